@@ -38,10 +38,10 @@ export default defineConfig({
     modulePreload: {
       polyfill: false,
       // The code of every page's start does not list what dialogs and menus import, which are loaded while a page is idle,
-      // nor what pages do that nobody begins with (for administrators, the statistics, the end of a purchase): only their
-      // styles, which would not come otherwise.
+      // nor the code of pages that are seldom the first (for administrators, and for members all but the home, Look up and
+      // the wishlist): only their styles, which would not come otherwise.
       resolveDependencies: (file, deps) =>
-        /^assets\/(?:admin|_member\.s|[A-Z])/.test(file) ? deps.filter((dep) => dep.endsWith('.css')) : deps,
+        /^assets\/(?:admin|_member\.[^lw]|[A-Z])/.test(file) ? deps.filter((dep) => dep.endsWith('.css')) : deps,
     },
     rolldownOptions: {
       output: {
@@ -54,16 +54,14 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'] },
-            // Rules and texts without schemas, for every screen; then the schemas, for forms and calls. Prices, statistics,
-            // suggestions, barcodes, releases, pictures and what only pages for visitors and administrators say come with
-            // their pages, and the tiers with the home and with the prices.
-            {
-              name: 'domain',
-              test: /\/shared\/(?:domain\/(?!viewing|operator|plan|gift-code|breakdown|recommendation|record-store|barcode|release|image|contact|site-content|mail-address|support|audit-|csv)|wire\/)/,
-            },
+            // Rules and texts without schemas, for every screen; then the schemas, for forms and calls.
+            { name: 'domain', test: (id) => /\/shared\/(?:domain|wire)\//.test(id) && !chunkOf(id) },
             {
               name: 'schemas',
-              test: /\/node_modules\/zod\/|\/shared\/(?:schemas\/(?!discount-code)|contract\/(?!admin-|audit-|codes|machine-)|domain\/record-store)/,
+              test: (id) =>
+                id.includes('/node_modules/zod/') ||
+                (/\/shared\/(?:schemas|contract)\//.test(id) && !chunkOf(id)) ||
+                chunkOf(id) === 'schemas',
             },
             // All pages for administrators: the code of every page's start then names one chunk.
             {
@@ -72,36 +70,31 @@ export default defineConfig({
               includeDependenciesRecursively: false,
             },
             // Each with its imports. The library can be shown without the rules, which load with the first change.
-            { name: 'library', test: /\/app\/(?:session\/member-code|library\/react\/hooks)\.ts$/ },
+            marked('library'),
             // Folding and words for the home page's search and for Look up; preloaded while the home page is idle.
             { name: 'search', test: /\/app\/search\// },
-            { name: 'rules', test: /\/app\/library\/commands\/rules\.ts$/ },
+            marked('rules'),
             // Shared by a visitor's landing page and a member's home page, with both pages' icons.
             {
               name: 'sleeve',
-              test: /\/shared\/sleeve\/|\/app\/(?:record-ui\/sleeve\/|ui\/Badge)|\/icons\/(?:bell|check|search)\.mjs$/,
+              test: (id) =>
+                /\/shared\/sleeve\/|\/app\/record-ui\/sleeve\/|\/icons\/(?:bell|check|search)\.mjs$/.test(id) ||
+                chunkOf(id) === 'sleeve',
             },
-            { name: 'pictures', test: /\/app\/features\/landing\/LandingPictures\.tsx$/ },
-            // What each page paints first; the folders below are what it does, opens, fills in, lists and says.
+            marked('pictures'),
+            // The first paint of each page; the folders below hold its actions, dialogs, fields, lists and texts.
             { name: 'ui', test: /\/app\/(?:record-)?ui\/[^/]+$/ },
-            { name: 'home', test: /\/app\/(?:shell\/MemberFrame|routes\/-home\/HomeScreen)\.tsx$/ },
+            marked('home'),
             { name: 'later', test: /\/app\/ui\/[a-z]+\//, minShareCount: 5 },
             // Only for administrators who view as a user, and for the pages that say what belongs to the owner alone.
-            {
-              name: 'view',
-              test: /\/shared\/domain\/viewing\.ts$|\/app\/(?:session\/(?:exit-view|leave-nothing|leave-view|switch-user|view-code|watch-view)|sync\/(?:send-now|view-library)|shell\/ViewStrip)\.tsx?$/,
-            },
-            { name: 'tiers', test: /\/shared\/domain\/plan\.ts$/ },
-            { name: 'plans', test: /\/shared\/domain\/plan-catalogue\.ts$/ },
+            marked('view'),
+            // Words, ways and settings of notifications. The plans in them have another chunk.
+            { ...marked('notifications'), includeDependenciesRecursively: false },
+            marked('tiers'),
+            marked('plans'),
             // Small parts that few pages share: each chunk's name is in the code of every page's start.
-            {
-              name: 'small',
-              test: /\/shared\/domain\/(?:gift-code|image)\.ts$|\/app\/(?:online\/leave-for|session\/(?:sign-in-to-buy|use-plan-refresh)|sharing\/share-link|ui\/[a-z]+\/(?:use-kept-focus|KeyValues|PageLine|PageNote|PictureKey|Remark|SettingLine|StatusLine|UnlimitedMeter|day-text|picture-file|save-file|time-words))\.tsx?$|\/app\/features\/checkout\/(?:checkout-search|plan-words)\.ts$/,
-            },
-            {
-              name: 'drafts',
-              test: /\/app\/(?:forms\/(?:text-form|use-drafted-form|use-late-fields)|library\/commands\/failure-text|session\/use-newest-account)\.ts$/,
-            },
+            marked('small'),
+            marked('drafts'),
             { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\/(?!arrow-left|gift)/, minShareCount: 2 },
           ],
         },
@@ -142,6 +135,19 @@ export default defineConfig({
     precompress(),
   ],
 });
+
+/**
+ * The chunk that a module names in its first line, as `// Chunk: small`; without one, the folder decides. A module `of its pages`
+ * is left to the pages that import it.
+ */
+function chunkOf(id: string): string | undefined {
+  if (!/\/(?:app|shared)\/.*\.tsx?$/.test(id)) return undefined;
+  return /^\/\/ Chunk: (.+)\n/.exec(readFileSync(id, 'utf8'))?.[1];
+}
+
+function marked(name: string): { name: string; test: (id: string) => boolean } {
+  return { name, test: (id) => chunkOf(id) === name };
+}
 
 /** Bundles the code that runs before the app into one file, so that it waits for none of the app's chunks. */
 function firstScript(): Plugin {

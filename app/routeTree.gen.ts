@@ -20,6 +20,7 @@ import { Route as PricingRouteImport } from './routes/pricing';
 import { Route as PrivacyPolicyRouteImport } from './routes/privacy-policy';
 import { Route as RedeemGiftRouteImport } from './routes/redeem-gift';
 import { Route as TermsOfServiceRouteImport } from './routes/terms-of-service';
+import { Route as WantsRouteImport } from './routes/wants';
 import { Route as UsernameIndexRouteImport } from './routes/$username/index';
 import { Route as UsernameCollectionNameRouteImport } from './routes/$username/$collectionName';
 import { Route as UsernameWishlistRouteImport } from './routes/$username/wishlist';
@@ -27,6 +28,7 @@ import { Route as MemberCommunityRouteImport } from './routes/_member.community'
 import { Route as MemberDiscoverRouteImport } from './routes/_member.discover';
 import { Route as MemberLookUpRouteImport } from './routes/_member.look-up';
 import { Route as MemberManageCollectionsRouteImport } from './routes/_member.manage-collections';
+import { Route as MemberNotificationsRouteImport } from './routes/_member.notifications';
 import { Route as MemberProfileRouteImport } from './routes/_member.profile';
 import { Route as MemberStatisticsRouteImport } from './routes/_member.statistics';
 import { Route as MemberSubscriptionSuccessRouteImport } from './routes/_member.subscription-success';
@@ -99,6 +101,11 @@ const TermsOfServiceRoute = TermsOfServiceRouteImport.update({
   path: '/terms-of-service',
   getParentRoute: () => rootRouteImport,
 } as any);
+const WantsRoute = WantsRouteImport.update({
+  id: '/wants',
+  path: '/wants',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const UsernameIndexRoute = UsernameIndexRouteImport.update({
   id: '/$username/',
   path: '/$username/',
@@ -132,6 +139,11 @@ const MemberLookUpRoute = MemberLookUpRouteImport.update({
 const MemberManageCollectionsRoute = MemberManageCollectionsRouteImport.update({
   id: '/manage-collections',
   path: '/manage-collections',
+  getParentRoute: () => MemberRoute,
+} as any);
+const MemberNotificationsRoute = MemberNotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
   getParentRoute: () => MemberRoute,
 } as any);
 const MemberProfileRoute = MemberProfileRouteImport.update({
@@ -234,12 +246,14 @@ export interface FileRoutesByFullPath {
   '/privacy-policy': typeof PrivacyPolicyRoute;
   '/redeem-gift': typeof RedeemGiftRoute;
   '/terms-of-service': typeof TermsOfServiceRoute;
+  '/wants': typeof WantsRoute;
   '/$username/$collectionName': typeof UsernameCollectionNameRoute;
   '/$username/wishlist': typeof UsernameWishlistRoute;
   '/community': typeof MemberCommunityRoute;
   '/discover': typeof MemberDiscoverRoute;
   '/look-up': typeof MemberLookUpRoute;
   '/manage-collections': typeof MemberManageCollectionsRoute;
+  '/notifications': typeof MemberNotificationsRoute;
   '/profile': typeof MemberProfileRoute;
   '/statistics': typeof MemberStatisticsRoute;
   '/subscription-success': typeof MemberSubscriptionSuccessRoute;
@@ -269,12 +283,14 @@ export interface FileRoutesByTo {
   '/privacy-policy': typeof PrivacyPolicyRoute;
   '/redeem-gift': typeof RedeemGiftRoute;
   '/terms-of-service': typeof TermsOfServiceRoute;
+  '/wants': typeof WantsRoute;
   '/$username/$collectionName': typeof UsernameCollectionNameRoute;
   '/$username/wishlist': typeof UsernameWishlistRoute;
   '/community': typeof MemberCommunityRoute;
   '/discover': typeof MemberDiscoverRoute;
   '/look-up': typeof MemberLookUpRoute;
   '/manage-collections': typeof MemberManageCollectionsRoute;
+  '/notifications': typeof MemberNotificationsRoute;
   '/profile': typeof MemberProfileRoute;
   '/statistics': typeof MemberStatisticsRoute;
   '/subscription-success': typeof MemberSubscriptionSuccessRoute;
@@ -307,12 +323,14 @@ export interface FileRoutesById {
   '/privacy-policy': typeof PrivacyPolicyRoute;
   '/redeem-gift': typeof RedeemGiftRoute;
   '/terms-of-service': typeof TermsOfServiceRoute;
+  '/wants': typeof WantsRoute;
   '/$username/$collectionName': typeof UsernameCollectionNameRoute;
   '/$username/wishlist': typeof UsernameWishlistRoute;
   '/_member/community': typeof MemberCommunityRoute;
   '/_member/discover': typeof MemberDiscoverRoute;
   '/_member/look-up': typeof MemberLookUpRoute;
   '/_member/manage-collections': typeof MemberManageCollectionsRoute;
+  '/_member/notifications': typeof MemberNotificationsRoute;
   '/_member/profile': typeof MemberProfileRoute;
   '/_member/statistics': typeof MemberStatisticsRoute;
   '/_member/subscription-success': typeof MemberSubscriptionSuccessRoute;
@@ -345,12 +363,14 @@ export interface FileRouteTypes {
     | '/privacy-policy'
     | '/redeem-gift'
     | '/terms-of-service'
+    | '/wants'
     | '/$username/$collectionName'
     | '/$username/wishlist'
     | '/community'
     | '/discover'
     | '/look-up'
     | '/manage-collections'
+    | '/notifications'
     | '/profile'
     | '/statistics'
     | '/subscription-success'
@@ -380,12 +400,14 @@ export interface FileRouteTypes {
     | '/privacy-policy'
     | '/redeem-gift'
     | '/terms-of-service'
+    | '/wants'
     | '/$username/$collectionName'
     | '/$username/wishlist'
     | '/community'
     | '/discover'
     | '/look-up'
     | '/manage-collections'
+    | '/notifications'
     | '/profile'
     | '/statistics'
     | '/subscription-success'
@@ -417,12 +439,14 @@ export interface FileRouteTypes {
     | '/privacy-policy'
     | '/redeem-gift'
     | '/terms-of-service'
+    | '/wants'
     | '/$username/$collectionName'
     | '/$username/wishlist'
     | '/_member/community'
     | '/_member/discover'
     | '/_member/look-up'
     | '/_member/manage-collections'
+    | '/_member/notifications'
     | '/_member/profile'
     | '/_member/statistics'
     | '/_member/subscription-success'
@@ -455,6 +479,7 @@ export interface RootRouteChildren {
   PrivacyPolicyRoute: typeof PrivacyPolicyRoute;
   RedeemGiftRoute: typeof RedeemGiftRoute;
   TermsOfServiceRoute: typeof TermsOfServiceRoute;
+  WantsRoute: typeof WantsRoute;
   UsernameCollectionNameRoute: typeof UsernameCollectionNameRoute;
   UsernameWishlistRoute: typeof UsernameWishlistRoute;
   PublicProfileKeyRoute: typeof PublicProfileKeyRoute;
@@ -542,6 +567,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TermsOfServiceRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/wants': {
+      id: '/wants';
+      path: '/wants';
+      fullPath: '/wants';
+      preLoaderRoute: typeof WantsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/$username/': {
       id: '/$username/';
       path: '/$username';
@@ -589,6 +621,13 @@ declare module '@tanstack/react-router' {
       path: '/manage-collections';
       fullPath: '/manage-collections';
       preLoaderRoute: typeof MemberManageCollectionsRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
+    '/_member/notifications': {
+      id: '/_member/notifications';
+      path: '/notifications';
+      fullPath: '/notifications';
+      preLoaderRoute: typeof MemberNotificationsRouteImport;
       parentRoute: typeof MemberRoute;
     };
     '/_member/profile': {
@@ -718,6 +757,7 @@ interface MemberRouteChildren {
   MemberDiscoverRoute: typeof MemberDiscoverRoute;
   MemberLookUpRoute: typeof MemberLookUpRoute;
   MemberManageCollectionsRoute: typeof MemberManageCollectionsRoute;
+  MemberNotificationsRoute: typeof MemberNotificationsRoute;
   MemberProfileRoute: typeof MemberProfileRoute;
   MemberStatisticsRoute: typeof MemberStatisticsRoute;
   MemberSubscriptionSuccessRoute: typeof MemberSubscriptionSuccessRoute;
@@ -732,6 +772,7 @@ const MemberRouteChildren: MemberRouteChildren = {
   MemberDiscoverRoute: MemberDiscoverRoute,
   MemberLookUpRoute: MemberLookUpRoute,
   MemberManageCollectionsRoute: MemberManageCollectionsRoute,
+  MemberNotificationsRoute: MemberNotificationsRoute,
   MemberProfileRoute: MemberProfileRoute,
   MemberStatisticsRoute: MemberStatisticsRoute,
   MemberSubscriptionSuccessRoute: MemberSubscriptionSuccessRoute,
@@ -778,6 +819,7 @@ const rootRouteChildren: RootRouteChildren = {
   PrivacyPolicyRoute: PrivacyPolicyRoute,
   RedeemGiftRoute: RedeemGiftRoute,
   TermsOfServiceRoute: TermsOfServiceRoute,
+  WantsRoute: WantsRoute,
   UsernameCollectionNameRoute: UsernameCollectionNameRoute,
   UsernameWishlistRoute: UsernameWishlistRoute,
   PublicProfileKeyRoute: PublicProfileKeyRoute,

@@ -1,11 +1,11 @@
 import type { Express, RequestHandler } from 'express';
 import type { Config } from '../sync-server/config.ts';
-import type { Context } from '../sync-server/context.ts';
+import type { ServerContext } from '../sync-server/context.ts';
 import type { MailProvider } from '../sync-server/providers/mail/mail-provider.ts';
 import type { StoreProvider } from '../sync-server/providers/stores/store-provider.ts';
 import type { PaymentStandIn } from './payment/payment-stand-in.ts';
 
-/** What stands in for outside services that are not configured; only `sync-server/start/stand-ins.ts` loads it. */
+/** The stand-ins for outside services that are not configured; only `sync-server/start/stand-ins.ts` loads it. */
 
 export async function identityOf(config: Config): Promise<{ clientId: string; clientSecret: string }> {
   const { EMBEDDED_CLIENT_ID, embeddedClientSecret } = await import('./identity/embedded-identity.ts');
@@ -21,7 +21,7 @@ export async function mailOf(): Promise<MailProvider> {
 }
 
 /** Adds the pages and calls of the stand-ins that are chosen. @returns what ends them */
-export async function addStandIns(app: Express, ctx: Context): Promise<() => void> {
+export async function addStandIns(app: Express, ctx: ServerContext): Promise<() => void> {
   const { identity, mail, payment } = ctx.config;
   if (identity.mode === 'embedded') {
     const { DEV_IDP_PATH, embeddedIdentity } = await import('./identity/embedded-identity.ts');
@@ -37,11 +37,11 @@ export async function addStandIns(app: Express, ctx: Context): Promise<() => voi
   return payments.close;
 }
 
-/** What the payment stand-in answers: its API, and its pages. */
+/** The routes of the payment stand-in: its API, and its pages. */
 const PAYMENT_PATHS = /^\/(?:v1|dev-pay)(?:\/|$)/;
 
 /** Loads the payment stand-in with the first request to it, because most runs of a server take no payment. */
-function paymentsOnDemand(ctx: Context): { handler: RequestHandler; close: () => void } {
+function paymentsOnDemand(ctx: ServerContext): { handler: RequestHandler; close: () => void } {
   let standIn: Promise<PaymentStandIn> | undefined;
   let loaded: PaymentStandIn | undefined;
   let isClosed = false;

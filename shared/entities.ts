@@ -1,4 +1,7 @@
 import { type Condition, DEFAULT_CONDITION } from './domain/condition.ts';
+import { type Currency, DEFAULT_CURRENCY } from './domain/currency.ts';
+import type { Sighting } from './domain/sighting.ts';
+import { DEFAULT_PRESSING, type Pressing } from './domain/wish-rule.ts';
 import type { Entity } from './nouns.ts';
 
 // The synced nouns as data: what a row of each holds. Row types and schemas, defaults, columns and their SQL follow from
@@ -11,8 +14,13 @@ interface Kinds {
   money: string;
   boolean: boolean;
   condition: Condition;
+  currency: Currency;
+  pressing: Pressing;
+  sightings: readonly Sighting[];
   /** A list of texts. */
   texts: string[];
+  /** An object, whose shape another field says. Rules never change it. */
+  json: Readonly<Record<string, unknown>>;
 }
 export type Kind = keyof Kinds;
 
@@ -55,12 +63,22 @@ export const RECORD_FIELDS = {
   matrixRunout: { kind: 'text', default: null, isLong: true, label: 'Matrix / runout' },
   estimatedValue: { kind: 'money', default: null, label: 'Estimated value' },
   isLimitedEdition: { kind: 'boolean', default: false, label: 'Limited edition' },
+  purchasePrice: { kind: 'money', default: null, label: 'Purchase price' },
+  /** Of the purchase price. */
+  purchaseCurrency: { kind: 'currency', default: DEFAULT_CURRENCY, label: 'Currency' },
+  purchasedOn: { kind: 'text', default: null, label: 'Purchase date' },
+  purchasedAt: { kind: 'text', default: null, label: 'Bought at' },
+  place: { kind: 'text', default: null, label: 'Place' },
 } as const satisfies Fields;
 
 export const WISHLIST_FIELDS = {
   ...RELEASE,
   priceAlert: { kind: 'boolean', default: false, label: 'Price alert' },
   targetPrice: { kind: 'money', default: null, label: 'Target price' },
+  withShipping: { kind: 'boolean', default: false, label: 'With shipping' },
+  currency: { kind: 'currency', default: DEFAULT_CURRENCY, label: 'Currency' },
+  pressing: { kind: 'pressing', default: DEFAULT_PRESSING, label: 'Pressings that count' },
+  lowestGrade: { kind: 'condition', default: null, label: 'Lowest grade' },
   notes: { kind: 'text', default: null, isLong: true, label: 'Notes' },
   purchaseUrl: { kind: 'text', default: null, isLong: true, label: 'Purchase link' },
   isPublic: { kind: 'boolean', default: true, label: 'Visibility' },
@@ -74,7 +92,17 @@ export const COLLECTION_FIELDS = {
 
 /** The rest of a row's columns, which commands of their own write. */
 export const RECORD_MADE = { shelfiePhotos: { kind: 'texts' } } as const satisfies Fields;
+export const WISHLIST_MADE = { sightings: { kind: 'sightings', default: [] } } as const satisfies Fields;
 export const COLLECTION_MADE = { isDefault: { kind: 'boolean' } } as const satisfies Fields;
+
+/** Only the server makes a notification; a person reads it and clears it from the list. */
+export const NOTIFICATION_FIELDS = {
+  kind: { kind: 'text' },
+  /** The content that the words of its kind need. */
+  data: { kind: 'json' },
+  isRead: { kind: 'boolean', default: false },
+  isCleared: { kind: 'boolean', default: false },
+} as const satisfies Fields;
 
 /** Each noun's table with its columns beside the stamps, and sets of ids that are kept in tables of their own. */
 export const TABLES = {
@@ -84,7 +112,8 @@ export const TABLES = {
     fields: { ...RECORD_FIELDS, ...RECORD_MADE },
     sets: { collectionIds: { kind: 'texts' } },
   },
-  wishlistItem: { table: 'wishlist_items', fields: WISHLIST_FIELDS, sets: {} },
+  wishlistItem: { table: 'wishlist_items', fields: { ...WISHLIST_FIELDS, ...WISHLIST_MADE }, sets: {} },
+  notification: { table: 'notifications', fields: NOTIFICATION_FIELDS, sets: {} },
 } as const satisfies Record<Entity, { table: string; fields: Fields; sets: Fields }>;
 
 /** Times are ISO 8601 in UTC. */

@@ -13,6 +13,7 @@ export const NOUNS = {
   collection: { rows: 'collections', label: 'collection' },
   record: { rows: 'records', label: 'record' },
   wishlistItem: { rows: 'wishlist', label: 'wishlist item' },
+  notification: { rows: 'notifications', label: 'notification' },
 } as const satisfies Record<string, Noun>;
 
 /** The kinds of synced rows a command can change. */

@@ -1,5 +1,7 @@
 import type { Operator } from '../shared/domain/operator.ts';
+import type { EbaySettings } from './providers/offers/ebay-settings.ts';
 import type { PaymentSettings } from './providers/payment/payment-settings.ts';
+import type { VapidKeys } from './providers/push/push-provider.ts';
 import type { AmazonSettings } from './providers/retail/amazon-settings.ts';
 import type { GoogleStoresSettings, OpenStreetMapSettings } from './providers/stores/store-settings.ts';
 
@@ -29,10 +31,21 @@ export type DiscogsCredentials = { key: string; secret: string } | { token: stri
 
 export type RetailConfig = ({ mode: 'real' } & AmazonSettings) | { mode: 'off' };
 
+export type EbayConfig = ({ mode: 'real' } & EbaySettings) | { mode: 'off' };
+
 export type MailConfig =
   | { mode: 'real'; url: string; from: { name: string; address: string } }
   | { mode: 'embedded' }
   | { mode: 'off' };
+
+export interface PushConfig {
+  /** Without them a pair is made and kept in the database. */
+  keys: VapidKeys | undefined;
+  /** The sender’s https or mailto address, for the push services. */
+  subject: string;
+  /** The origin of a push service on this machine, for tests. */
+  testService: string | undefined;
+}
 
 export type PaymentConfig = ({ mode: 'real' | 'embedded' } & PaymentSettings) | { mode: 'off' };
 
@@ -65,11 +78,13 @@ export interface Config {
   identity: IdentityConfig;
   catalogue: CatalogueConfig;
   retail: RetailConfig;
+  ebay: EbayConfig;
   stores: StoresConfig;
   payment: PaymentConfig;
   /** Where administrators find customers at the payment provider; of a stand-in there are no such pages. */
   customersUrl: string | undefined;
   mail: MailConfig;
+  push: PushConfig;
   operator: Operator;
   /** Whether a new account gets news by e-mail before the person has said so. */
   newsByMail: 'if-asked-for' | 'unless-refused';
@@ -79,8 +94,10 @@ export interface Config {
     identity: ProviderChoice;
     catalogue: ProviderChoice;
     retail: ProviderChoice;
+    ebay: ProviderChoice;
     stores: ProviderChoice;
     payment: ProviderChoice;
     mail: ProviderChoice;
+    push: ProviderChoice;
   };
 }

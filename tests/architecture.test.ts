@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { ENDPOINTS } from '../shared/contract/all.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sourceFile = /\.(ts|tsx|mts|mjs)$/;
@@ -43,7 +44,7 @@ describe('imports point one way', () => {
     expect(shown(wrong)).toEqual([]);
   });
 
-  it('only one file of the server loads what stands in for outside services, which production does not have', () => {
+  it('only one file of the server loads the stand-ins for outside services, which production does not have', () => {
     const wrong = codeImports.filter(({ from, to }) => to.startsWith('dev/') && !from.startsWith('dev/'));
     expect(shown(wrong)).toEqual(['sync-server/start/stand-ins.ts -> dev/stand-ins.ts']);
     expect(wrong[0]?.isDynamic).toBe(true);
@@ -68,6 +69,7 @@ describe('imports point one way', () => {
     ['app/sharing/', ['app/sharing/', 'app/ui/']],
     ['app/scan/', ['app/scan/', 'app/ui/', 'shared/']],
     ['app/pwa/', ['app/pwa/', 'app/ui/']],
+    ['app/push/', ['app/push/', 'app/online/', 'shared/']],
     ['app/home-picture/', ['app/home-picture/', 'app/library/', 'app/ui/', 'shared/']],
     ['app/forms/', ['app/forms/', 'app/library/', 'app/ui/', 'shared/']],
     [
@@ -81,7 +83,7 @@ describe('imports point one way', () => {
     expect(shown(wrong)).toEqual([]);
   });
 
-  it('what reads online comes with the first screen that does, not with the shelf or the landing page', () => {
+  it('the code of online reads comes with the first screen that uses it, not with the shelf or the landing page', () => {
     expect(
       shown(codeImports.filter(({ to }) => to === '@tanstack/react-query')).map((each) => each.split(' ')[0]),
     ).toEqual(['app/online/use-pages.ts', 'app/online/use-read.ts']);
@@ -102,20 +104,29 @@ describe('imports point one way', () => {
     expect(shown(wrong)).toEqual([]);
   });
 
-  it('only visibility, signing in and the own account read names, pictures and addresses of people', () => {
+  it('only visibility, signing in, the own account and the pages of administrators read names, pictures and addresses of people', () => {
     const mayRead =
-      /^sync-server\/(visibility\/|auth\/|db\/|library\/(row-json|images\/unused-images)\.ts|account\/(profile-changes|settings-routes|forget-mails)\.ts)/;
+      /^sync-server\/(visibility\/|admin\/|auth\/|db\/|library\/(row-json|images\/unused-images)\.ts|account\/(profile-changes|settings-routes|forget-mails)\.ts)/;
     const personal = /\b(?:first_name|last_name|profile_image_url)\b|\bu(?:sers)?\.email\b/;
     const reading = files.filter((file) => file.startsWith('sync-server/') && personal.test(textOf(file)));
     expect(reading).toContain('sync-server/visibility/person.ts');
     expect(reading.filter((file) => !mayRead.test(file))).toEqual([]);
   });
 
-  it('only visibility says what is open to all, and the own account changes it', () => {
-    const may = /^sync-server\/(visibility\/|db\/|library\/row-json\.ts|account\/settings-routes\.ts)/;
+  it('only visibility says what is open to all; the own account and administrators change it, and a hidden review stays hidden', () => {
+    const may =
+      /^sync-server\/(visibility\/|admin\/|db\/|library\/row-json\.ts|account\/settings-routes\.ts|reviews\/hidden-rewrites\.ts)/;
     const reading = files.filter((file) => file.startsWith('sync-server/') && /\bis_public\b/.test(textOf(file)));
     expect(reading).toContain('sync-server/visibility/review.ts');
     expect(reading.filter((file) => !may.test(file))).toEqual([]);
+  });
+
+  it('what administrators see is mounted for administrators alone', () => {
+    const routes = files.filter((file) => /^sync-server\/admin\/[^/]+\/routes\.ts$/.test(file));
+    const named = new Set(routes.flatMap((file) => textOf(file).match(/(?<=\bcontract\.)\w+/g) ?? []));
+    const mounted = ENDPOINTS.filter(({ id }) => named.has(id));
+    expect(mounted.map(({ id }) => id)).toContain('hideReported');
+    expect(mounted.filter(({ access }) => access !== 'admin')).toEqual([]);
   });
 
   it('only routes, the shell and the start of the app use features', () => {
@@ -129,6 +140,11 @@ it('text is normalised where its length is bounded', () => {
   const normalising = files.filter((file) => !file.startsWith('tests/') && /\.normalize\(/.test(textOf(file)));
   // Sleeves are painted first, without the code of the domain.
   expect(normalising).toEqual(['shared/domain/normal-form.ts', 'shared/sleeve/hash.ts']);
+});
+
+it('the server passes on for whom it works, and reads it nowhere else', () => {
+  const ambient = files.filter((file) => file.startsWith('sync-server/') && textOf(file).includes('AsyncLocalStorage'));
+  expect(ambient).toEqual([]);
 });
 
 it('only the viewer reads the session', () => {
@@ -146,7 +162,8 @@ describe('zones of the server', () => {
     audit: ['db'],
     library: ['db', 'http', 'audit'],
     visibility: ['db', 'library'],
-    sync: ['db', 'http', 'library'],
+    sync: ['db', 'http', 'library', 'notifications'],
+    notifications: ['db', 'http', 'library', 'jobs', 'mail', 'push'],
     providers: [],
     metrics: ['http'],
     jobs: ['db', 'metrics'],
@@ -155,9 +172,10 @@ describe('zones of the server', () => {
   };
   /** Rooms that combine the others, and the two lists of jobs. */
   const joins = /^sync-server\/(start\/|jobs\/(registry|housekeeping)\.ts$)/;
-  /** A feature may import only the interface of an outside service, and how to queue a job or a mail. */
+  /** A feature may import only the interface of an outside service, and how to queue a job or a mail and to raise a
+   * notification. */
   const offered =
-    /^sync-server\/(jobs\/(?:job|failed-jobs)|mail\/queue-mail|audit\/[\w-]+|providers\/[^/]+\/(?!create-)[\w-]*provider)\.ts$/;
+    /^sync-server\/(jobs\/(?:job|failed-jobs)|mail\/queue-mail|push\/queue-push|notifications\/(?:raise|forget)|audit\/[\w-]+|providers\/[^/]+\/(?!create-)[\w-]*(?:provider|offer-source))\.ts$/;
   const rooms = ['db', 'http', 'library', 'visibility'];
 
   it('every room uses only what lies below it', () => {
@@ -208,7 +226,7 @@ describe('imports name the file itself', () => {
   });
 });
 
-describe('what opens over a page closes with Back', () => {
+describe('layers over a page close with Back', () => {
   /** The only files that may open something over the page. */
   const layers = ['ModalConfirm', 'ModalDialog', 'OpenMenu', 'PictureViewer'].map(
     (name) => `app/ui/overlay/${name}.tsx`,

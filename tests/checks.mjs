@@ -13,9 +13,9 @@ const IN_CHROMIUM = /components|browser|drills/;
 /**
  * Runs the steps named on the command line, or all usual ones. A step returns its passed and failed counts; without counts it
  * has passed. A step that is a text names a project of Vitest: these run together. A test file on the command line runs alone.
- * @param beside whether the other steps run at the same time as the projects, or after them
+ * @param together true if the other steps run at the same time as the projects, false if after them
  */
-export async function runSteps(usual, { byNameOnly = {}, beside = false } = {}) {
+export async function runSteps(usual, { byNameOnly = {}, together = false } = {}) {
   const steps = { ...usual, ...byNameOnly };
   const asked = process.argv.slice(2);
   const files = asked.filter((name) => name.includes('/'));
@@ -32,7 +32,7 @@ export async function runSteps(usual, { byNameOnly = {}, beside = false } = {}) 
     const projects = [...names.filter(isProject).map((name) => steps[name]), ...new Set(files.map(projectOf))];
     const others = names.filter((name) => !isProject(name)).map((name) => () => counted(name, steps[name]));
     const tests = () => projects.length > 0 && counted(projects.join(', '), () => runTests(projects, files));
-    if (beside) await Promise.all([tests, ...others].map((part) => part()));
+    if (together) await Promise.all([tests, ...others].map((part) => part()));
     else for (const part of [tests, ...others]) await part();
   }
   console.log(`${total.passed} passed, ${total.failed} failed`);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findConditions, withSwitches } from './conditions/find-conditions.ts';
 
-/** `§{` stands for the beginning of a hole in a template. */
+/** `§{` marks the beginning of a hole in a template. */
 const found = (source: string) =>
   findConditions(source.replaceAll('§', '$')).map(({ text }) => text.replace(/\s+/g, ' ').replaceAll('$', '§'));
 const switched = (source: string) => {
@@ -17,6 +17,9 @@ test('the conditions of the query builder are found, also within each other, and
     `.on('a', '=', 'b')`,
   ]);
   expect(switched(`db.where('a', '=', 1).all()`)).toBe(`db.$call((q) => dropped(0) ? q : q.where('a', '=', 1)).all()`);
+  expect(switched(`db.where('a', '=', 1).where('b', '=', 2)`)).toBe(
+    `db.$call((q) => dropped(0) ? q : q.where('a', '=', 1)).$call((q) => dropped(1) ? q : q.where('b', '=', 2))`,
+  );
 });
 
 test('the conditions of SQL end where the next one begins, with their parameters', () => {
@@ -29,6 +32,12 @@ test('the conditions of SQL end where the next one begins, with their parameters
   expect(switched(`q('delete from a where b = $1')`)).toBe(`q('delete from a where (b = $1/*drop 0*/)')`);
 });
 
+test('a condition in another one is dropped alone, also where both begin or end at the same place', () => {
+  expect(switched('sql`select from a where exists (select from b where c = 1) and d = 2`')).toBe(
+    'sql`select from a where (exists (select from b where (c = 1/*drop 1*/))/*drop 0*/) and (d = 2/*drop 2*/)`',
+  );
+});
+
 test('a clause that is put in after a condition is no part of it, and a condition may be a part of a statement', () => {
   expect(found('`select from a where b = c.id§{limit}`')).toEqual(['b = c.id']);
   expect(found('sql`select from a where §{isSeen} and b in §{ids} limit 1`')).toEqual(['§{isSeen}', 'b in §{ids}']);
@@ -39,4 +48,6 @@ test('words of other texts, comments and clauses with the same words are no cond
   expect(found(`const a = 'you and me'; // select from a where b and c\n/* where d */`)).toEqual([]);
   expect(found('sql`insert into a values (1) on conflict (b) do nothing`')).toEqual([]);
   expect(found('sql`select distinct on (a) a from b`')).toEqual([]);
+  expect(found("sql`set local a.b = 'on'`")).toEqual([]);
+  expect(found('sql`§{sql.ref(name)} = §{sql.ref(`excluded.§{name}`)}`')).toEqual([]);
 });

@@ -71,7 +71,7 @@ test('a score counts what was noticed, prints what was not, and leaves out what 
   expect(scoreOf(report, ['app/**/*.ts'])).toMatchObject({ noticed: 0, survivors: [] });
 });
 
-test('each room is measured by itself', () => {
+test('each room is measured separately', () => {
   const folders = ROOMS.map(({ folder }) => folder);
   expect(folders.filter((one) => folders.some((other) => other !== one && one.startsWith(`${other}/`)))).toEqual([]);
 });

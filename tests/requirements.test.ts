@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readRequirements, testsById } from './requirements.ts';
-import { withDataBeside } from './support/data-beside.ts';
+import { withOutsideData } from './support/outside-data.ts';
 
 /** Requirements that no test shows, and why. */
 const NOT_SHOWN = {
@@ -22,7 +22,7 @@ test('no test names a requirement that is not listed', () => {
   expect([...shown.keys()].filter((id) => !requirements.has(id))).toEqual([]);
 });
 
-withDataBeside('spec/requirements.tsv', 'whether the list has each requirement', (data) => {
+withOutsideData('spec/requirements.tsv', 'whether the list has each requirement', (data) => {
   test('the list has each requirement of the specification', () => {
     const specified = data.read().split('\n').slice(1);
     expect([...requirements.keys()]).toEqual(specified.flatMap((line) => line.split('\t')[0] || []).toSorted());

@@ -1,4 +1,4 @@
-// What the product must do, by id (tests/requirements.tsv), and the tests that show it: a comment above a test names the ids.
+// The requirements, by id (tests/requirements.tsv), and the tests that show it: a comment above a test names the ids.
 // `npm run requirements` prints each with its tests; `npm run requirements -- WISH` those of one area.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -14,10 +14,10 @@ await runSteps(
     components: 'components',
     browser: 'browser',
   },
-  { beside: true },
+  { together: true },
 );
 
-/** Shows what the program says only if it fails: it runs beside the tests. */
+/** Shows the program's output only if it fails: it runs at the same time as the tests. */
 function oneCheck(program, args) {
   return new Promise((resolve, reject) => {
     const child = spawn(findNode(), [join(root, 'node_modules', program), ...args], { cwd: root });

@@ -144,12 +144,19 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'firefox', retry: 1, include: IN_FIREFOX, env: { TEST_ENGINE: 'firefox' }, ...inBrowser },
+        test: {
+          name: 'firefox',
+          retry: 1,
+          include: [...IN_FIREFOX, 'tests/verify/firefox/**/*.test.ts'],
+          env: { TEST_ENGINE: 'firefox' },
+          ...inBrowser,
+        },
       },
       {
         extends: true,
         test: {
           name: 'webkit',
+          retry: 1,
           include: ['tests/verify/webkit/**/*.test.ts'],
           testTimeout: 300_000,
           hookTimeout: 120_000,

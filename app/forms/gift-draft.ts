@@ -1,4 +1,4 @@
-/** What was typed about a gift, by the names that the checkout's address uses. */
+/** The fields of a gift's form, by the names that the checkout's address uses. */
 export interface GiftDraft {
   recipientName: string;
   recipientEmail: string;
@@ -10,7 +10,7 @@ export const EMPTY_GIFT: GiftDraft = { recipientName: '', recipientEmail: '', gi
 /** A person's draft is kept for this tab. */
 const keyOf = (userId: string) => `side-one-gift.${userId}`;
 
-/** A visitor's lasts as long as the page: each sign-in loads it anew, so that the next visitor finds nothing. */
+/** A visitor's lasts as long as the page: each sign-in reloads it, so that the next visitor finds nothing. */
 let visitors = EMPTY_GIFT;
 
 /** @returns what was typed before a reload, or before the payment page was left */

@@ -1,3 +1,5 @@
+// Chunk: drafts
+
 import type { Field, Fields, ValueOf, ValuesOf } from '../../shared/entities.ts';
 import { withDecimalPoint } from '../ui/field/decimal-point.ts';
 
@@ -10,11 +12,11 @@ type Typed<F extends Field> = F extends { isPicked: true } | { kind: 'boolean' }
 /** A row's fields as form values: input is text, so that a half-typed number stays unchanged. */
 export type TextForm<F extends Fields> = { -readonly [Name in keyof F]: Typed<F[Name]> };
 
-/** The form's initial values; missing fields are empty. */
+/** The form's initial values; a missing field has its default. */
 export function formOf<F extends Fields>(fields: F, values: Partial<ValuesOf<F>>): TextForm<F> {
   return mapped(fields, values, (field, value) => {
     const isText = !field.isPicked && field.kind !== 'boolean';
-    return isText ? String(value ?? '') : (value ?? field.default);
+    return isText ? String(value ?? field.default ?? '') : (value ?? field.default);
   }) as TextForm<F>;
 }
 

@@ -1,3 +1,5 @@
+// Chunk: drafts
+
 import { refusalToast } from '../library/commands/failure-text.ts';
 import type { RunResult } from '../library/library-types.ts';
 import { type Drafted, useDrafted } from '../library/react/use-drafted.ts';
@@ -31,7 +33,7 @@ export function useDraftedForm<Value extends object, Name extends string>(
     ...form,
     change(changes) {
       draft.change(changes);
-      if (typeof changes === 'object') form.forgive(changes);
+      if (typeof changes === 'object') form.clearProblems(changes);
     },
     async run(command, failed) {
       const result = await saveWith(command);
@@ -39,7 +41,7 @@ export function useDraftedForm<Value extends object, Name extends string>(
       if (isField(result.field)) {
         const problems: Problems<Name> = {};
         problems[result.field] = result.message;
-        form.complain(problems);
+        form.showProblems(problems);
       }
       toast(refusalToast(result, failed));
       return result;

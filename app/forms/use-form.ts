@@ -17,9 +17,9 @@ export interface Form<Name extends string> {
   saving: boolean;
   setProblems(problems: Problems<Name>): void;
   /** Shows problems and moves focus to the first field that has one. */
-  complain(problems: Problems<Name>): void;
+  showProblems(problems: Problems<Name>): void;
   /** Clears the problems of changed fields. */
-  forgive(changes: object): void;
+  clearProblems(changes: object): void;
   /** Saves parsed fields, or shows their problems. Does nothing while a save is running. */
   submit<Fields>(parsed: Parsed<Fields, Name>, save: (fields: Fields) => Promise<void>): void;
 }
@@ -29,16 +29,16 @@ export function useForm<Name extends string>(initial: Problems<Name> = {}): Form
   const [problems, setProblems] = useState(initial);
   const saving = useOneAtATime();
   const bodyRef = useRef<HTMLDivElement>(null);
-  const [complaints, setComplaints] = useState(0);
+  const [problemShows, setProblemShows] = useState(0);
 
   // Only with the render that follows are the fields marked as invalid.
   useEffect(() => {
-    if (complaints > 0) focusFirstInvalid(bodyRef.current);
-  }, [complaints]);
+    if (problemShows > 0) focusFirstInvalid(bodyRef.current);
+  }, [problemShows]);
 
-  function complain(about: Problems<Name>) {
+  function showProblems(about: Problems<Name>) {
     setProblems(about);
-    setComplaints((count) => count + 1);
+    setProblemShows((count) => count + 1);
   }
 
   return {
@@ -46,12 +46,12 @@ export function useForm<Name extends string>(initial: Problems<Name> = {}): Form
     problems,
     saving: saving.isRunning(),
     setProblems,
-    complain,
-    forgive: (changes) => setProblems((before) => without(before, changes)),
+    showProblems,
+    clearProblems: (changes) => setProblems((before) => without(before, changes)),
     submit(parsed, save) {
       if (saving.isRunning()) return;
       if (parsed.ok) void saving.run(() => save(parsed.fields));
-      else complain(parsed.problems);
+      else showProblems(parsed.problems);
     },
   };
 }

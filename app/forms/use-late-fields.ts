@@ -1,3 +1,5 @@
+// Chunk: drafts
+
 import { type RefObject, useEffect } from 'react';
 
 /**

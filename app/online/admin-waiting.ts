@@ -4,7 +4,7 @@ import { readClient, useRead } from './use-read.ts';
 
 export type Waiting = ResponseOf<typeof adminWaiting>;
 
-/** What waits for administrators; undefined until it is known, and for everybody else. */
+/** The number of things that wait for administrators; undefined until it is known, and for others. */
 export function useAdminWaiting(isAdmin: boolean): Waiting | undefined {
   return useRead(adminWaiting, {}, { enabled: isAdmin }).data;
 }

@@ -1,7 +1,7 @@
 import { OfflineError } from './call.ts';
 import { reasonOf } from './use-read.ts';
 
-/** What a screen shows of one read. */
+/** The state of one read, for a screen. */
 export type Loading<Data> =
   | { state: 'loading' }
   | { state: 'offline'; retry: () => void }

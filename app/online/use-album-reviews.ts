@@ -39,7 +39,7 @@ export function useAlbumReviews(
   { online, viewerId, onChange }: { online: boolean; viewerId: string | undefined; onChange?: () => void },
 ): AlbumReviews {
   const pages = usePages(listAlbumReviews, { params: { artist, title } }, PAGING, { enabled: online });
-  // What was saved or deleted here; undefined while the server's answer says all.
+  // The review saved or deleted here; undefined while the server's answer is current.
   const [changed, setChanged] = useState<Review | 'deleted'>();
   const isOwn = (review: Review) => viewerId !== undefined && review.userId === viewerId;
   const own = changed === 'deleted' ? undefined : (changed ?? pages.rows.find(isOwn));
@@ -56,7 +56,7 @@ export function useAlbumReviews(
     own,
     saved: change,
     deleted: () => change('deleted'),
-    // What counts the reviews has probably failed with them.
+    // The count of the reviews has probably failed with them.
     retry() {
       pages.retry();
       onChange?.();
@@ -68,7 +68,7 @@ export function useAlbumReviews(
   };
 }
 
-/** How many others have the album, and how it is rated; undefined until there is an answer. */
+/** The number of other owners and the rating; undefined until there is an answer. */
 export function useAlbumFigures(
   { artist, title }: Album,
   online: boolean,

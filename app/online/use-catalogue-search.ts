@@ -39,7 +39,7 @@ export function useCatalogueSearch(
   if (found && found !== last) setLast(found);
   const hits = (found ?? last).slice(0, RESULTS_SHOWN);
 
-  // Each failed attempt has an error of its own.
+  // Each failed attempt creates another error object.
   useEffect(() => {
     if (failed) onFailed(failureOf(failed));
   }, [failed, onFailed]);

@@ -5,7 +5,7 @@ import { paused, type ReadOptions, readClient, reasonOf } from './use-read.ts';
 
 export interface Paging<E extends Endpoint, Row> {
   rowsOf(answer: ResponseOf<E>): readonly Row[];
-  /** What the query says for the page after this one; undefined after the last. */
+  /** The query of the next page; undefined after the last. */
   nextOf(answer: ResponseOf<E>): Partial<QueryOf<E>> | undefined;
 }
 
@@ -13,17 +13,17 @@ export interface Pages<Row> {
   state: 'loading' | 'offline' | 'failed' | 'done';
   /** All rows so far, also while a changed query or the next page loads, and after that has failed. */
   rows: readonly Row[];
-  /** What the list belongs to is not there. */
+  /** The owner of the list was not found. */
   isMissing: boolean;
   /** The server's sentence about the last failure. */
   message: string | undefined;
-  /** Whether the rows are those of another query than the current one. */
+  /** True if the rows are those of an earlier query. */
   isChanging: boolean;
   hasMore: boolean;
   isLoadingMore: boolean;
   more(): void;
   retry(): void;
-  /** Reads the pages anew. */
+  /** Reads the pages again. */
   reload(): void;
 }
 

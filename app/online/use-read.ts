@@ -5,7 +5,7 @@ import { ApiError, type CallInput, call, userHeader } from './call.ts';
 /**
  * A read is sent once: no retries, no refetch when the window gets focus or the network returns, and an answer never goes
  * stale. It is dropped with the last screen that shows it. A screen that opens in the moment when another one that shows
- * the answer is left begins with it, and reads it anew.
+ * the answer is left begins with it, and reads again.
  */
 export const readClient = new QueryClient({
   defaultOptions: {
@@ -16,7 +16,7 @@ export const readClient = new QueryClient({
       refetchOnMount: 'always',
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 0,
-      // The sync status tells screens whether the server responds; the browser's own status is not reliable.
+      // The sync status shows screens whether the server responds; the browser's own status is not reliable.
       networkMode: 'always',
     },
   },
@@ -55,7 +55,7 @@ export function readOf<E extends Endpoint>(
   });
 }
 
-/** The server's sentence about a failed read, for screens without words of their own. */
+/** The server's sentence about a failed read, for screens without another text. */
 export function reasonOf(error: Error): string | undefined {
   return error instanceof ApiError ? error.reason : undefined;
 }

@@ -14,11 +14,12 @@ export interface AppUpdate {
 }
 
 /**
- * Registers the service worker and watches for newer builds. A build never takes over by itself, because a half-filled
+ * Registers the service worker and watches for newer builds. A build never takes over without consent, because a half-filled
  * form may be open.
  * @param beforeReload called before the reload, which waits for it
+ * @param openPage called with the path of a notification that was clicked
  */
-export function registerAppUpdate(beforeReload: () => Promise<void>): AppUpdate {
+export function registerAppUpdate(beforeReload: () => Promise<void>, openPage: (path: string) => void): AppUpdate {
   const listeners = new Set<() => void>();
   let isWaiting = false;
   // Runs after the page is idle, so it never delays a paint.
@@ -28,7 +29,7 @@ export function registerAppUpdate(beforeReload: () => Promise<void>): AppUpdate 
       watchBuilds(() => {
         isWaiting = true;
         for (const listener of listeners) listener();
-      }),
+      }, openPage),
     )
     // Some browsers have no service workers, or block them.
     .catch(() => undefined);

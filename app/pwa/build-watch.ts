@@ -1,4 +1,5 @@
 import { Workbox } from 'workbox-window';
+import { openNotificationPages } from './notification-pages.ts';
 
 const HOUR = 3_600_000;
 const TAKEOVER_WAIT = 4_000;
@@ -13,8 +14,10 @@ export interface BuildWatch {
 /**
  * Registers the service worker and checks for newer builds: at start, every hour and when the page becomes visible.
  * @param onWaiting called when a newer build is installed and waits
+ * @param openPage called with the path of a notification that was clicked
  */
-export async function watchBuilds(onWaiting: () => void): Promise<BuildWatch> {
+export async function watchBuilds(onWaiting: () => void, openPage: (path: string) => void): Promise<BuildWatch> {
+  openNotificationPages(openPage);
   const workbox = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' });
   let registration: ServiceWorkerRegistration | undefined;
   workbox.addEventListener('waiting', () => {

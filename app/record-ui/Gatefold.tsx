@@ -3,7 +3,7 @@ import { sleeveColours } from '../../shared/sleeve/sleeve-colours.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Sleeve, type SleeveProps } from './sleeve/Sleeve.tsx';
 
-/** A sleeve with its disc visible at the right. The label uses the drawing's colours, or the lamp's beside a photo. */
+/** A sleeve with its disc visible at the right. The label uses the drawing's colours, or the lamp's with a photo. */
 export function Gatefold({ className, children, ...sleeve }: SleeveProps & { children?: ReactNode }) {
   const colours = sleeve.imageUrl ? undefined : sleeveColours(sleeve.artist, sleeve.title);
   const label = {

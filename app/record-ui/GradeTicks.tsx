@@ -7,7 +7,7 @@ export type GradeTicksProps = {
   ticks: number;
   /** Screen readers read this instead of the short label. */
   fullName?: string | undefined;
-  /** Renders only the ticks, beside text that already names the condition. */
+  /** Renders only the ticks, next to text that already names the condition. */
   ticksOnly?: boolean | undefined;
 };
 

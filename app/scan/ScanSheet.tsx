@@ -5,21 +5,19 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { Field } from '../ui/field/Field.tsx';
 import { TextInput } from '../ui/field/TextInput.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { canRetry, PROBLEM_WORDS, typedBarcode } from './scan-words.ts';
-import { type Scanner, useScanner } from './use-scanner.ts';
+import { canRetry, nextStep, PROBLEM_WORDS, typedBarcode } from './scan-words.ts';
+import { type Hits, type Scanner, useScanner } from './use-scanner.ts';
 import './scan.css';
 
 const VIBRATION_MS = 60;
 
-export type ScanSheetProps = {
+export type ScanSheetProps = Hits & {
   open: boolean;
   onClose: () => void;
-  /** Called with the digits as the sleeve prints them. */
-  onBarcode: (barcode: string) => void;
 };
 
-/** The camera's picture with a frame to aim at, and a field for the digits as the alternative. */
-export function ScanSheet({ open, onClose, onBarcode }: ScanSheetProps) {
+/** The camera's picture with a frame to aim at; for a barcode also a field for its digits, as the alternative. */
+export function ScanSheet({ open, onClose, onBarcode, onLink }: ScanSheetProps) {
   const headRef = useRef<HTMLParagraphElement>(null);
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -27,7 +25,7 @@ export function ScanSheet({ open, onClose, onBarcode }: ScanSheetProps) {
   function take(barcode: string) {
     setTyped('');
     setProblem(undefined);
-    onBarcode(barcode);
+    onBarcode?.(barcode);
   }
 
   function submit() {
@@ -36,34 +34,51 @@ export function ScanSheet({ open, onClose, onBarcode }: ScanSheetProps) {
     else setProblem(result.problem);
   }
 
+  const vibrate = () => void navigator.vibrate?.(VIBRATION_MS);
+  const hits: Hits = {
+    onBarcode:
+      onBarcode &&
+      ((barcode) => {
+        vibrate();
+        take(barcode);
+      }),
+    onLink:
+      onLink &&
+      ((text) => {
+        vibrate();
+        onLink(text);
+      }),
+  };
+
   return (
-    <Dialog open={open} onClose={onClose} title="Scan barcode" initialFocus={headRef} onSubmit={submit}>
-      <ScanView
-        active={open}
-        headRef={headRef}
-        onBarcode={(barcode) => {
-          navigator.vibrate?.(VIBRATION_MS);
-          take(barcode);
-        }}
-      />
-      <div className="scan-typed">
-        <Field label="Digits under the barcode" error={problem}>
-          <TextInput
-            numeric="integer"
-            autoComplete="off"
-            enterKeyHint="go"
-            maxLength={40}
-            value={typed}
-            onChange={(event) => {
-              setTyped(event.currentTarget.value);
-              setProblem(undefined);
-            }}
-          />
-        </Field>
-        <Button type="submit" size="lg">
-          Use digits
-        </Button>
-      </div>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={onBarcode ? 'Scan barcode' : 'Scan a code'}
+      initialFocus={headRef}
+      onSubmit={onBarcode && submit}
+    >
+      <ScanView active={open} headRef={headRef} hits={hits} />
+      {onBarcode && (
+        <div className="scan-typed">
+          <Field label="Digits under the barcode" error={problem}>
+            <TextInput
+              numeric="integer"
+              autoComplete="off"
+              enterKeyHint="go"
+              maxLength={40}
+              value={typed}
+              onChange={(event) => {
+                setTyped(event.currentTarget.value);
+                setProblem(undefined);
+              }}
+            />
+          </Field>
+          <Button type="submit" size="lg">
+            Use digits
+          </Button>
+        </div>
+      )}
     </Dialog>
   );
 }
@@ -71,13 +86,13 @@ export function ScanSheet({ open, onClose, onBarcode }: ScanSheetProps) {
 type ViewProps = {
   active: boolean;
   headRef: RefObject<HTMLParagraphElement | null>;
-  onBarcode: (barcode: string) => void;
+  hits: Hits;
 };
 
-/** A component of its own, so that the camera starts only once the sheet's code has loaded and it is mounted. */
-function ScanView({ active, headRef, onBarcode }: ViewProps) {
+/** A separate component, so that the camera starts only once the sheet's code has loaded and it is mounted. */
+function ScanView({ active, headRef, hits }: ViewProps) {
   const videoRef = useRef<HTMLVideoElement>(null);
-  const scanner = useScanner(videoRef, active, onBarcode);
+  const scanner = useScanner(videoRef, active, hits);
   return (
     <div className="scan-view" data-state={scanner.state}>
       <video ref={videoRef} muted playsInline aria-label="Picture of the camera" />
@@ -87,14 +102,14 @@ function ScanView({ active, headRef, onBarcode }: ViewProps) {
           <Flashlight className="i" />
         </IconButton>
       )}
-      <ScanStatus scanner={scanner} headRef={headRef} />
+      <ScanStatus scanner={scanner} headRef={headRef} hasDigits={hits.onBarcode !== undefined} />
     </div>
   );
 }
 
-type StatusProps = { scanner: Scanner; headRef: RefObject<HTMLParagraphElement | null> };
+type StatusProps = { scanner: Scanner; headRef: RefObject<HTMLParagraphElement | null>; hasDigits: boolean };
 
-function ScanStatus({ scanner, headRef }: StatusProps) {
+function ScanStatus({ scanner, headRef, hasDigits }: StatusProps) {
   const { state } = scanner;
   const isProblem = state !== 'starting' && state !== 'looking';
   return (
@@ -103,10 +118,10 @@ function ScanStatus({ scanner, headRef }: StatusProps) {
       <div role="status">
         <p ref={headRef} tabIndex={-1}>
           {state === 'starting' && 'Starting the camera…'}
-          {state === 'looking' && 'Hold the barcode inside the frame.'}
+          {state === 'looking' && `Hold the ${hasDigits ? 'barcode' : 'code'} inside the frame.`}
           {isProblem && <b>{PROBLEM_WORDS[state].title}</b>}
         </p>
-        {isProblem && <p className="muted">{PROBLEM_WORDS[state].text}</p>}
+        {isProblem && <p className="muted">{nextStep(state, hasDigits)}</p>}
       </div>
       {isProblem && canRetry(state) && <Button onClick={scanner.retry}>Try again</Button>}
     </div>

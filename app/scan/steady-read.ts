@@ -21,7 +21,13 @@ export function createSteadyRead(): (seen: readonly SeenBarcode[]) => string | u
   };
 }
 
+/** The text of a QR code, which corrects its own errors: one frame is enough. */
+export function linkIn(seen: readonly SeenBarcode[]): string | undefined {
+  return seen.find(({ format }) => format === 'qr_code')?.rawValue;
+}
+
 function keyOf({ rawValue, format }: SeenBarcode): string | null {
+  if (format === 'qr_code') return null;
   if (format === 'upc_e') {
     const full = rawValue.length === 8 ? expandUpcE(rawValue) : rawValue;
     return full === null || !hasValidCheckDigit(full) ? null : barcodeKey(full);

@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type Camera, openCamera } from './camera.ts';
 import { pictureOf } from './picture-of.ts';
+import type { Reads } from './read-barcodes.ts';
 import type { ScanProblem } from './scan-words.ts';
-import { createSteadyRead } from './steady-read.ts';
+import { createSteadyRead, linkIn } from './steady-read.ts';
 
 /** The pause between two frames: short enough to feel instant, long enough to save battery. */
 const PAUSE_MS = 90;
@@ -14,19 +15,25 @@ export interface Scanner {
   retry(): void;
 }
 
-/** Reads barcodes from the camera into `video` while `active`; stops the camera while the page is hidden. */
-export function useScanner(
-  video: RefObject<HTMLVideoElement | null>,
-  active: boolean,
-  onBarcode: (barcode: string) => void,
-): Scanner {
+/** The kinds of codes that are read, and the work with each. */
+export interface Hits {
+  /** The digits as the sleeve prints them. */
+  onBarcode?: ((barcode: string) => void) | undefined;
+  /** The text of a QR code. */
+  onLink?: ((text: string) => void) | undefined;
+}
+
+type Hit = { barcode: string } | { link: string };
+
+/** Reads codes from the camera into `video` while `active`; stops the camera while the page is hidden. */
+export function useScanner(video: RefObject<HTMLVideoElement | null>, active: boolean, hits: Hits): Scanner {
   const [state, setState] = useState<Scanner['state']>('starting');
   const [camera, setCamera] = useState<Camera>();
   const [torchOn, setTorchOn] = useState(false);
   const [attempt, setAttempt] = useState(0);
-  const hit = useRef(onBarcode);
+  const latest = useRef(hits);
   useEffect(() => {
-    hit.current = onBarcode;
+    latest.current = hits;
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is the same work once more
@@ -54,8 +61,12 @@ export function useScanner(
         // Also closes a camera that is still opening.
         void opening.then((opened) => typeof opened !== 'string' && opened.close());
       };
-      void readFrames(opening, video, signal, report, setCamera).then((barcode) => {
-        if (barcode !== undefined && !signal.aborted) hit.current(barcode);
+      const { onBarcode, onLink } = latest.current;
+      const reads = { barcodes: onBarcode !== undefined, links: onLink !== undefined };
+      void readFrames({ opening, video, signal, reads, report, onCamera: setCamera }).then((hit) => {
+        if (!hit || signal.aborted) return;
+        if ('link' in hit) latest.current.onLink?.(hit.link);
+        else latest.current.onBarcode?.(hit.barcode);
       });
     }
 
@@ -86,16 +97,19 @@ export function useScanner(
   };
 }
 
-/** Reads frames until a barcode is confirmed or the scan is aborted. */
-async function readFrames(
-  opening: Promise<Camera | ScanProblem>,
-  video: RefObject<HTMLVideoElement | null>,
-  signal: AbortSignal,
-  report: (state: Scanner['state']) => void,
-  onCamera: (camera: Camera) => void,
-): Promise<string | undefined> {
+interface Frames {
+  opening: Promise<Camera | ScanProblem>;
+  video: RefObject<HTMLVideoElement | null>;
+  signal: AbortSignal;
+  reads: Reads;
+  report: (state: Scanner['state']) => void;
+  onCamera: (camera: Camera) => void;
+}
+
+/** Reads frames until a code is confirmed or the scan is aborted. */
+async function readFrames({ opening, video, signal, reads, report, onCamera }: Frames): Promise<Hit | undefined> {
   // The reader loads while the browser asks for permission to use the camera.
-  const loading = import('./read-barcodes.ts').then(({ loadReader }) => loadReader()).catch(() => undefined);
+  const loading = import('./read-barcodes.ts').then(({ loadReader }) => loadReader(reads)).catch(() => undefined);
   const camera = await opening;
   if (typeof camera === 'string') {
     report(camera);
@@ -116,8 +130,11 @@ async function readFrames(
   const steady = createSteadyRead();
   while (!signal.aborted) {
     const picture = pictureOf(screen);
-    const barcode = picture && steady(await read(picture).catch(() => []));
-    if (barcode !== undefined) return barcode;
+    const seen = picture ? await read(picture).catch(() => []) : [];
+    const link = linkIn(seen);
+    if (link !== undefined) return { link };
+    const barcode = steady(seen);
+    if (barcode !== undefined) return { barcode };
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
   return undefined;

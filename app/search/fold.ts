@@ -1,6 +1,6 @@
 import { foldText } from '../../shared/domain/text.ts';
 
-/** Letters without a decomposition, and signs that stand for a letter inside a name. */
+/** Letters without a decomposition, and signs that replace a letter inside a name. */
 const LETTERS: Record<string, string> = { ł: 'l', đ: 'd', ð: 'd', þ: 'th', œ: 'oe', ı: 'i', $: 's', '!': 'i' };
 const PLAIN = /^[a-z0-9 ]*$/;
 const ASCII = /^[\x20-\x7e]*$/;
@@ -15,7 +15,7 @@ export function withoutNumber(artist: string): string {
   return artist.replace(NAMESAKE, ' ');
 }
 
-/** What a bracket at the end says of the edition alone: 'Rumours (Deluxe Edition)' is Rumours. */
+/** Words about the edition in a bracket at the end: 'Rumours (Deluxe Edition)' is Rumours. */
 const EDITION = /\b(?:deluxe|edition|expanded|remaster\w*|reissue|anniversary|mono|stereo)\b/i;
 const LAST_BRACKET = /\s*[([]([^()[\]]*)[)\]]\s*$/;
 

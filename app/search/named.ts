@@ -2,14 +2,14 @@ import { otherSpelling, withInitials } from './fold.ts';
 import type { Names } from './names.ts';
 import { hasOneSlip } from './one-slip.ts';
 
-/** What a query names in whole: an album (with or without its artist), or an artist alone. */
+/** The result of a query that is a whole name: an album (with or without its artist), or an artist alone. */
 export type Named = 'album' | 'artist';
 
-/** Whether a typed word may mean another. */
+/** True if a typed word may be a misspelling. */
 export type Alike = (typed: string, word: string) => boolean;
 
 /** Typed words in the forms that naming needs: computed once for all rows. */
-export interface Said {
+export interface ReportedText {
   words: readonly string[];
   /** The words without gaps. */
   bare: string;
@@ -43,7 +43,7 @@ function isSlip(typed: string, word: string): boolean {
   return hasOneSlip(typed, word, false);
 }
 
-export function saidBy(texts: readonly string[]): Said {
+export function saidBy(texts: readonly string[]): ReportedText {
   return { words: withInitials(texts).map(spellingOf), bare: texts.join('') };
 }
 
@@ -51,7 +51,7 @@ export function saidBy(texts: readonly string[]): Said {
  * What the typed words name in whole. Each typed word must be one of the artist's or the title's, and the whole title
  * must have been typed, or else nothing but the whole artist: a part of a name may be the whole name of another record.
  */
-export function namedBy(said: Said, names: Names, rule: NamingRule): Named | undefined {
+export function namedBy(said: ReportedText, names: Names, rule: NamingRule): Named | undefined {
   const { artist, title, called } = names;
   const { words, bare } = said;
   if (isAlbumWithoutGaps(bare, artist, title) || (called !== title && isAlbumWithoutGaps(bare, artist, called))) {
@@ -82,7 +82,7 @@ function withoutGaps(name: string): string {
 }
 
 /** Most rows end here: a name of more words, or of far more letters, was not typed in whole. */
-function mayBeWhole(name: string, { words, bare }: Said): boolean {
+function mayBeWhole(name: string, { words, bare }: ReportedText): boolean {
   if (words.length === 1 && name.length > bare.length + MOST_LEFT_OUT) return false;
   let gaps = 0;
   for (let at = name.indexOf(' '); at >= 0; at = name.indexOf(' ', at + 1)) {

@@ -1,11 +1,11 @@
 import { barcodeDigits, barcodeKey } from '../../shared/domain/barcode.ts';
 import { lastBracket } from './fold.ts';
-import { type Said, saidBy } from './named.ts';
+import { type ReportedText, saidBy } from './named.ts';
 import { type TypedWords, typedWords } from './typed.ts';
 
 /** A query in the forms that matching needs. */
 export interface ParsedQuery extends TypedWords {
-  said: Said;
+  said: ReportedText;
   texts: readonly string[];
   /** Without spaces, for comparison with codes and names without spaces. */
   code: Code;

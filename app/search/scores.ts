@@ -6,7 +6,7 @@ import { type Code, codeOf, type ParsedQuery } from './parsed-query.ts';
 export interface Score {
   points: number;
   sign?: Sign | undefined;
-  /** What the typed words name in whole. Without it the row only has these words, which is no answer. */
+  /** The kind of name that the typed words are in whole. Without it the row only contains these words, which is no answer. */
   named?: Named | undefined;
   /** The album matches, but none of its copies has the typed code. */
   otherPressing?: Sign | undefined;
@@ -22,7 +22,7 @@ const BEGINNING = 2;
 const NARROWING = 1;
 const SHORTEST_CODE = 3;
 const SHORTEST_BEGINNING_OF_CODE = 4;
-/** A year may stand in any runout. */
+/** A year may be part of any runout. */
 const SHORTEST_RUNOUT = 5;
 const SIGN_POINTS: Record<Sign, number> = { barcode: 300, 'catalogue number': 200, runout: 150 };
 const BEGINNING_OF_CODE_POINTS = 1;
@@ -92,7 +92,7 @@ function wholeNamePoints({ artist, title }: Words, joined: string): number {
   return title.startsWith(joined) ? BEGINNING_OF_TITLE : 0;
 }
 
-/** All typed words are those of a pressing: its label, country, format, year or tags. */
+/** All typed words are those of a pressing: its label, country, format, year, tags, place or shop. */
 export function pressingScore({ pressing }: Words, { words }: ParsedQuery): Score | undefined {
   return words.every(({ whole }) => pressing.includes(whole)) ? { points: NARROWING } : undefined;
 }

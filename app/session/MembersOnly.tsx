@@ -29,7 +29,7 @@ function SignInFirst({ text, leads }: { text: string; leads: boolean }) {
     <PageNote
       title="Sign in to see this"
       text={text}
-      ways={
+      actions={
         <LinkButton variant="key" href={loginAddress(href)}>
           Sign In
         </LinkButton>

@@ -118,7 +118,7 @@ export function SignOutDialog({ open, onClose }: { open: boolean; onClose: () =>
       }
     >
       <p>{unsavedSentence(unsaved, step === 'still-unsent')}</p>
-      <ul className="sign-out-ways">
+      <ul className="sign-out-actions">
         <li>
           <Button full onClick={() => void leave('keep')}>
             Keep on this device

@@ -2,10 +2,9 @@ import { CURRENT_USER_CALL, WHO_COOKIE } from '../../shared/wire/current-user-ca
 import { dropHomePicture } from '../home-picture/home-picture.ts';
 import { IDENTITY_KEY, WIPE_KEY } from '../library/device/identity-key.ts';
 import { callUnparsed, OfflineError, setCallingPage } from '../online/call.ts';
-import { clearImageCache } from '../pwa/image-cache.ts';
 import { whenIdle } from '../ui/when-idle.ts';
+import { RELOAD_NOTICE_KEY } from './reload-notice-key.ts';
 import { createSession, type Session } from './session.ts';
-import { STARTED_ANEW_KEY } from './started-anew-key.ts';
 import { cookieNamed, SWITCH_NOTE, viewedId } from './view-page.ts';
 
 type MemberCode = Pick<typeof import('./member-code.ts'), 'isAccount' | 'openLibrary'> & {
@@ -36,7 +35,7 @@ async function loadMemberCode(): Promise<MemberCode> {
     isView ? viewCode() : undefined,
     ...extraChunks.map((load) => load()),
   ]);
-  view?.leaveNothing();
+  view?.blockPersistentStorage();
   const identity = code.createIdentity(localStorageOrNone());
   const { isAccount, openLibrary } = code;
   memberCode ??= { isAccount, openLibrary: view?.openViewedLibrary ?? openLibrary, identity };
@@ -81,18 +80,20 @@ export const session: Session = createSession({
   wipeLibrary: async (library) => (await leaveCode()).wipeLibrary(library, localStorageOrNone()),
   clearImages: () => {
     dropHomePicture();
-    return clearImageCache().catch(() => undefined);
+    return leaveCode()
+      .then((code) => code.clearDevice())
+      .catch(() => undefined);
   },
   endSync: (library) => {
     library.sync.sessionEnded();
     void import('./leave-deleted-account.ts').then((code) => code.leaveDeletedAccount(session)).catch(() => undefined);
   },
   resumeSync: (library) => library.sync.personIsBack(),
-  startAnew() {
+  reloadForNewUser() {
     if (isView) return viewCode().then((code) => code.leaveViewPage('/', 'over'));
     // Loaded without the cookie, which the server has set since.
     if (viewedId() !== undefined) return reload();
-    return import('./start-anew.ts').then((code) => code.startAnew());
+    return import('./reload-for-new-user.ts').then((code) => code.reloadForNewUser());
   },
 });
 
@@ -104,7 +105,7 @@ setCallingPage({
   onOtherPerson: session.otherPerson,
   async onSessionEnded(leaves) {
     session.sessionEnded();
-    if (leaves) await (await import('./leave-for-sign-in.ts')).leaveForSignIn();
+    if (leaves) await (await import('./redirect-to-sign-in.ts')).redirectToSignIn();
   },
 });
 
@@ -136,13 +137,13 @@ export function hasSignInCookie(): boolean {
 
 /** Makes the session follow browser events, once the page is idle. */
 export function watchSession(): void {
-  if (storageOrNone(() => window.sessionStorage)?.getItem(STARTED_ANEW_KEY))
-    void import('./start-anew.ts').then((code) => code.sayStartedAnew());
+  if (storageOrNone(() => window.sessionStorage)?.getItem(RELOAD_NOTICE_KEY))
+    void import('./reload-for-new-user.ts').then((code) => code.showReloadNotice());
   const note = storageOrNone(() => window.sessionStorage)?.getItem(SWITCH_NOTE);
   if (isView || note) {
     void viewCode().then((code) => {
       if (isView) code.watchViewPage(viewed);
-      if (note) code.saySwitched(session, note);
+      if (note) code.showSwitchNotice(session, note);
     });
   }
   whenIdle(

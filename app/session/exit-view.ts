@@ -1,3 +1,5 @@
+// Chunk: view
+
 import { switchBack } from '../../shared/contract/view-as.ts';
 import { SWITCH_BACK_FAILED } from '../../shared/domain/viewing.ts';
 import { call } from '../online/call.ts';

@@ -2,6 +2,7 @@ import { cacheName } from '../library/cache/tables.ts';
 import { WIPE_KEY } from '../library/device/identity-key.ts';
 import { journalName } from '../library/journal/tables.ts';
 import type { OpenLibrary } from '../library/opened-library.ts';
+import { clearImageCache } from '../pwa/image-cache.ts';
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
@@ -36,6 +37,15 @@ export async function finishWipe(store: Store, indexedDB: IDBFactory, wait = wai
   if (!userId) return;
   const removed = [journalName(userId), cacheName(userId)].map((name) => remove(indexedDB, name));
   await Promise.race([Promise.all(removed), wait(START_MS)]);
+}
+
+/**
+ * Removes what the browser itself keeps for a person: pictures, the way of notifications to this device, and the number at
+ * the app's icon.
+ */
+export async function clearDevice(): Promise<void> {
+  const push = import('../push/this-device.ts').then((code) => code.leaveThisDevice());
+  await Promise.allSettled([clearImageCache(), push]);
 }
 
 function note(store: Store | undefined, userId: string): void {

@@ -1,3 +1,5 @@
+// Chunk: view
+
 import { SWITCH_NOTE, VIEW_SIGNAL } from './view-page.ts';
 
 export type SwitchNote = 'viewing' | 'back' | 'over';

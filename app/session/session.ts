@@ -45,7 +45,7 @@ export interface SessionPorts<Library> {
   /** Tells the library's sync that the session is its person's again. */
   resumeSync?(library: Library): void;
   /** Reloads the page for the person who is signed in now; the promise never resolves when the page reloads. */
-  startAnew(): Promise<void>;
+  reloadForNewUser(): Promise<void>;
 }
 
 export type Session = SessionOf<OpenLibrary>;
@@ -105,14 +105,15 @@ export function createSession<Library>(ports: SessionPorts<Library>): SessionOf<
   }
 
   /** Starts the page anew for the person whom the session is about now. */
-  async function startAnew(): Promise<void> {
+  async function reloadForNewUser(): Promise<void> {
     hasLeft = true;
-    await ports.startAnew();
+    await ports.reloadForNewUser();
   }
 
   async function applyAccount(account: Account): Promise<void> {
     if (account.isAdminSwitched !== (ports.isView ?? false)) {
-      if (ports.isView || state.phase !== 'signed-in' || ports.signedInId() !== state.account.id) return startAnew();
+      if (ports.isView || state.phase !== 'signed-in' || ports.signedInId() !== state.account.id)
+        return reloadForNewUser();
       // A page of the administrator's own waits until the view in another tab is over.
       return set({ ...state, isAway: true });
     }
@@ -122,13 +123,13 @@ export function createSession<Library>(ports: SessionPorts<Library>): SessionOf<
     // Screens, forms and running calls belong to the previous person: only a new page is free of them.
     hasLeft = true;
     await ports.clearImages();
-    await startAnew();
+    await reloadForNewUser();
   }
 
   function sessionEnded(): void {
     if (hasLeft || state.phase !== 'signed-in' || state.ended) return;
     // Nothing of the viewed person outlives the session.
-    if (ports.isView) return void startAnew();
+    if (ports.isView) return void reloadForNewUser();
     set({ ...state, ended: true });
     ports.endSync(state.library);
   }

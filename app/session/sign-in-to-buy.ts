@@ -1,3 +1,5 @@
+// Chunk: small
+
 import { toast } from '../ui/toast.ts';
 import { loginAddress } from './login-address.ts';
 import { BUYING, LOGIN_DELAY } from './unauthorized.ts';

@@ -1,3 +1,5 @@
+// Chunk: view
+
 import { useState } from 'react';
 import * as contract from '../../shared/contract/view-as.ts';
 import { SWITCH_FAILED, type SwitchPlace } from '../../shared/domain/viewing.ts';

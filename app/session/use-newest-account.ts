@@ -1,3 +1,5 @@
+// Chunk: drafts
+
 import type { Account } from '../../shared/domain/user.ts';
 import { useView } from '../library/react/hooks.ts';
 import { useAccount } from './session-context.ts';

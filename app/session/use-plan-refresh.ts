@@ -1,3 +1,5 @@
+// Chunk: small
+
 import { useCallback } from 'react';
 import { useSession } from './session-context.ts';
 

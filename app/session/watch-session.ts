@@ -33,4 +33,32 @@ export function watchSession(session: Session): void {
   });
   // The cookie may have changed before this code loaded.
   check();
+  showUnread(session);
+  renewNotifications(session);
+}
+
+/** Loads the code with the page's first person: visitors need none of it. */
+function showUnread(session: Session): void {
+  const stop = session.subscribe(load);
+  load();
+
+  function load(): void {
+    if (session.get().phase !== 'signed-in') return;
+    stop();
+    void import('./app-badge.ts').then((code) => code.showUnreadAtIcon(session)).catch(() => undefined);
+  }
+}
+
+/** Once in a page, as soon as the server knows its person. */
+function renewNotifications(session: Session): void {
+  if (session.isView || !('Notification' in window) || Notification.permission !== 'granted') return;
+  const stop = session.subscribe(renew);
+  renew();
+
+  function renew(): void {
+    const state = session.get();
+    if (state.phase !== 'signed-in' || state.ended || state.isAway) return;
+    stop();
+    void import('../push/this-device.ts').then((code) => code.renewThisDevice(state.account.id)).catch(() => undefined);
+  }
 }

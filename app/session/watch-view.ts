@@ -1,10 +1,12 @@
+// Chunk: view
+
 import { SWITCH_BACK_DONE, viewedName } from '../../shared/domain/viewing.ts';
 import { toast } from '../ui/toast.ts';
 import type { Session } from './session.ts';
 import { SWITCH_NOTE, viewedId } from './view-page.ts';
 
 /** Says on the page after a switch what was done. */
-export function saySwitched(session: Pick<Session, 'get' | 'subscribe'>, note: string): void {
+export function showSwitchNotice(session: Pick<Session, 'get' | 'subscribe'>, note: string): void {
   sessionStorage.removeItem(SWITCH_NOTE);
   if (note === 'back') toast({ title: SWITCH_BACK_DONE });
   if (note === 'over') {

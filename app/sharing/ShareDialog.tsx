@@ -1,5 +1,5 @@
 import { Copy, Download, ExternalLink, Printer, Share } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Field } from '../ui/field/Field.tsx';
@@ -8,7 +8,8 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { saveFile } from '../ui/text/save-file.ts';
 import { toast } from '../ui/toast.ts';
 import { printCode } from './print-code.ts';
-import { qrModules, qrPath, qrPng, qrSvg } from './qr-code.ts';
+import { QrCode } from './QrCode.tsx';
+import { qrPng, qrSvg } from './qr-code.ts';
 import { canShare, copyLink, shareLink } from './share-link.ts';
 import './sharing.css';
 
@@ -71,7 +72,7 @@ export function ShareDialog({ open, onClose, title, name, url, children }: Share
           </div>
         </Field>
         <div className="share-code">
-          <QrCode url={url} label={`QR code of ${url}`} />
+          <QrCode text={url} label={`QR code of ${url}`} />
           <div>
             <p className="muted sm">Point a phone’s camera at it to open the page. It works from paper, too.</p>
             <div className="share-keys">
@@ -97,18 +98,4 @@ export function ShareDialog({ open, onClose, title, name, url, children }: Share
 
 function svgOf(url: string): Blob {
   return new Blob([qrSvg(url)], { type: 'image/svg+xml' });
-}
-
-/** Dark on light in both themes, since many scanners cannot read inverted codes. */
-function QrCode({ url, label }: { url: string; label: string }) {
-  const { size, path } = useMemo(() => {
-    const modules = qrModules(url);
-    return { size: modules.length, path: qrPath(modules) };
-  }, [url]);
-  return (
-    <svg className="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
-      <path className="qr-paper" d={`M0 0h${size}v${size}H0z`} />
-      <path className="qr-ink" d={path} />
-    </svg>
-  );
 }

@@ -4,10 +4,12 @@ import { encode } from 'uqr';
 const QUIET = 4;
 const PNG_MODULE = 16;
 
+/** Medium for a printed code, which gets scratched, while a longer address must still fit a small card; low for a screen. */
+export type Correction = 'M' | 'L';
+
 /** A code as rows of dark modules, with its margin. */
-export function qrModules(text: string): readonly (readonly boolean[])[] {
-  // Medium error correction: a printed code gets scratched, but a longer address must still fit a small card.
-  return encode(text, { ecc: 'M', border: QUIET }).data;
+export function qrModules(text: string, ecc: Correction = 'M'): readonly (readonly boolean[])[] {
+  return encode(text, { ecc, border: QUIET }).data;
 }
 
 /** The dark modules as one path; each run within a row is one rectangle. */

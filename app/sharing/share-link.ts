@@ -1,3 +1,5 @@
+// Chunk: small
+
 import { toast } from '../ui/toast.ts';
 
 /** The absolute URL of a path of this app. */

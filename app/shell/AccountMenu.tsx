@@ -2,7 +2,7 @@ import { Avatar } from '../record-ui/sleeve/Avatar.tsx';
 import { useNewestAccount } from '../session/use-newest-account.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { laterCode } from '../ui/later-code.ts';
-import { useMenuKey } from '../ui/Menu.tsx';
+import { useMenuButton } from '../ui/Menu.tsx';
 
 const accountMenu = laterCode(() => import('./OpenAccountMenu.tsx'));
 
@@ -13,8 +13,8 @@ export function AccountMenu() {
       <Avatar name={avatarName(account)} seed={account.username ?? account.id} imageUrl={account.profileImageUrl} />
     </IconButton>
   );
-  const { opened, key } = useMenuKey(trigger, accountMenu);
-  return opened ? <opened.code.OpenAccountMenu trigger={trigger} opener={opened.opener} /> : key;
+  const { opened, button } = useMenuButton(trigger, accountMenu);
+  return opened ? <opened.code.OpenAccountMenu trigger={trigger} opener={opened.opener} /> : button;
 }
 
 /** The text of the avatar: first name, else e-mail. */

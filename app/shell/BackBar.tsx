@@ -5,7 +5,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import './back-bar.css';
 
 export type BackBarProps = {
-  /** Where Back leads from a page that was opened by its address. */
+  /** The target of Back on a page that was opened by its address. */
   to?: string | undefined;
   children?: ReactNode;
 };

@@ -7,7 +7,7 @@ import { usePageTitle, useRouteTitle } from './page-title.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The screen is one task with a way back of its own: phones show no tab bar beside it. */
+    /** The screen is one task with its way back: phones show no tab bar with it. */
     isOneTask?: boolean;
   }
 }

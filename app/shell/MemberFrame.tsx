@@ -1,3 +1,5 @@
+// Chunk: home
+
 import type { OpenLibrary } from '../library/opened-library.ts';
 import { LibraryProvider, useLateStorage } from '../library/react/hooks.ts';
 import { SignOutProvider } from '../session/SignOut.tsx';

@@ -8,13 +8,14 @@ import { TopBar } from '../ui/TopBar.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { useCurrentAddAction } from './add-action.tsx';
 import { APP_NAME } from './app-name.ts';
+import { Bell, UnreadDot } from './Bell.tsx';
 import { LaterAdminLink } from './LaterAdminLink.tsx';
 import { SyncPill } from './SyncPill.tsx';
 
 const HOME = { exact: true, includeSearch: false };
 
 /** Keeps a link highlighted on the pages that belong to it. */
-function useKeyOf(...deeper: (string | undefined)[]) {
+function useTabOf(...deeper: (string | undefined)[]) {
   const { pathname } = useLocation();
   return { 'aria-current': deeper.includes(pathname) || undefined };
 }
@@ -31,10 +32,15 @@ function usePublicPage(): { own?: string; others?: string } {
 
 export function PhoneTabs() {
   const publicPage = usePublicPage();
-  const collectionKey = useKeyOf('/statistics', '/manage-collections');
-  const communityKey = useKeyOf('/discover', publicPage.others);
+  const collectionKey = useTabOf('/statistics', '/manage-collections');
+  const communityTab = useTabOf('/discover', publicPage.others);
   const { pathname } = useLocation();
-  const youKey = useKeyOf('/profile', publicPage.own, pathname.startsWith('/admin') ? pathname : undefined);
+  const youTab = useTabOf(
+    '/profile',
+    '/notifications',
+    publicPage.own,
+    pathname.startsWith('/admin') ? pathname : undefined,
+  );
   return (
     <nav className="tabbar" aria-label="Main">
       <Link to="/" activeOptions={HOME} {...collectionKey}>
@@ -49,13 +55,14 @@ export function PhoneTabs() {
         <Search className="i" aria-hidden="true" />
         Look up
       </Link>
-      <Link to="/community" {...communityKey}>
+      <Link to="/community" {...communityTab}>
         <UsersRound className="i" aria-hidden="true" />
         Community
       </Link>
-      <Link to="/you" {...youKey}>
+      <Link to="/you" {...youTab}>
         <CircleUserRound className="i" aria-hidden="true" />
         You
+        <UnreadDot />
       </Link>
     </nav>
   );
@@ -63,7 +70,7 @@ export function PhoneTabs() {
 
 export function DesktopBar() {
   const action = useCurrentAddAction();
-  const collectionKey = useKeyOf('/statistics');
+  const collectionKey = useTabOf('/statistics');
   const { role } = useNewestAccount();
   const add = action?.bar ?? action;
   return (
@@ -87,6 +94,7 @@ export function DesktopBar() {
           <IconButton aria-label="Look up" render={<Link to="/look-up" />}>
             <Search className="i" aria-hidden="true" />
           </IconButton>
+          <Bell />
           <SyncPill />
           {add && (
             <Button variant="key" className="topbar-add" onClick={add.run}>

@@ -9,7 +9,7 @@ export function NotFound() {
     <PageNote
       title="404 Page Not Found"
       text="Did you forget to add the page to the router?"
-      ways={
+      actions={
         <LinkButton variant="key" render={<Link to="/" />}>
           Back to the start
         </LinkButton>

@@ -12,7 +12,7 @@ const FOR_ADMINS: ActionItem = {
   render: <Link to="/admin" />,
 };
 
-/** Who is signed in, and the pages about the account. */
+/** The signed-in person, and the pages about the account. */
 export function OpenAccountMenu({ trigger, opener }: Pick<OpenMenuProps, 'trigger' | 'opener'>) {
   const account = useNewestAccount();
   const { role } = useNewestAccount();

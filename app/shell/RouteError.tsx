@@ -13,11 +13,12 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
       live="alert"
       title="This screen stopped working"
       text="Your records and everything you changed are safe on this device. Open the screen again, or go back to the start."
-      ways={
+      actions={
         <>
           <Button
             variant="key"
             onClick={() => {
+              if (isCodeMissing(error)) return location.reload();
               reset();
               void router.invalidate();
             }}
@@ -34,5 +35,12 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
         <pre className="lost-detail">{error instanceof Error ? error.message : String(error)}</pre>
       </details>
     </PageNote>
+  );
+}
+
+/** A browser does not ask again for a module that failed, until the page is loaded again. */
+function isCodeMissing(error: unknown): boolean {
+  return (
+    error instanceof Error && /dynamically imported module|module script failed|Unable to preload/.test(error.message)
   );
 }

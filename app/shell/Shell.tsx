@@ -40,7 +40,7 @@ export function Shell() {
   );
 }
 
-/** Whether an administrator views as a user with this browser: by the session, or by the address after a switch. */
+/** True if an administrator views as a user with this browser: by the session, or by the address after a switch. */
 function useIsViewShown(): boolean {
   const { session, state } = useSession();
   const { searchStr } = useLocation();

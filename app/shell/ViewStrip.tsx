@@ -1,3 +1,5 @@
+// Chunk: view
+
 import { useNavigate } from '@tanstack/react-router';
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
@@ -17,7 +19,7 @@ export function ViewStrip() {
     setLeaving(true);
     if (await exitView(session)) return;
     setLeaving(false);
-    // Where nobody is viewed, the strip goes with the address that had brought it.
+    // Without a viewed person the strip closes when its address is left.
     if (!session.isView) void navigate({ to: '.', search: withoutSwitch, replace: true });
   }
 

@@ -4,7 +4,7 @@ import { numberText } from '../ui/number-text.ts';
 export type WaitingLinkProps = {
   to: NonNullable<LinkProps['to']>;
   label: string;
-  /** How much waits there. */
+  /** The number of waiting things. */
   count?: number | undefined;
   activeOptions?: ActiveOptions;
 };

@@ -15,7 +15,7 @@ export function useCodeAhead(): void {
     // After a reload, the history may have entries of layers that were open.
     if (window.history.state?.layers) import('../ui/overlay/use-layer.ts').catch(() => undefined);
     const load = () => {
-      import('../library/commands/rules.ts').catch(() => undefined);
+      import('../library/commands/command-code.ts').catch(() => undefined);
       void loadRegisteredCode(() => new Promise<void>((resolve) => whenIdle(resolve, BETWEEN_MS)));
     };
     return whenIdle(load, REST_MS);

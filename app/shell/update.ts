@@ -8,11 +8,14 @@ const DRAFT_PAUSE = 400;
 
 let update: AppUpdate | undefined;
 
-/** Registers the worker and offers a newer build once it is ready; a build never takes over by itself. */
-export function watchForUpdate(session: Session): void {
+/**
+ * Registers the worker and offers a newer build once it is ready; a build never takes over without consent.
+ * @param openPage shows the page of a notification that was clicked
+ */
+export function watchForUpdate(session: Session, openPage: (href: string) => void): void {
   // The development server has no worker.
   if (!import.meta.env.PROD) return;
-  update = registerAppUpdate(() => everythingStored(session));
+  update = registerAppUpdate(() => everythingStored(session), openPage);
   update.subscribe(offer);
 }
 

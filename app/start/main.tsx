@@ -37,10 +37,10 @@ async function render(): Promise<void> {
     delete place.dataset.prerendered;
     createRoot(place).render(app);
   }
-  watchForUpdate(session);
+  watchForUpdate(session, (href) => void router.navigate({ href }));
 }
 
-/** Whether the page that the server sent is the one to show. Loads its code, without which it could not be taken over. */
+/** True if the page that the server sent is the one to show. Loads its code, without which it could not be taken over. */
 async function canTakeOver({ dataset }: HTMLElement): Promise<boolean> {
   if (dataset.prerendered !== location.pathname || session.get().phase !== 'visitor') return false;
   // The page is there already: nothing fades.

@@ -6,19 +6,22 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { IMAGE_CACHE } from '../pwa/image-cache.ts';
 import { type RouterRule, START_PATHS, shellCacheOf, staticRoutes } from '../pwa/static-routes.ts';
+import { handlePushes, type PushScope } from '../pwa/worker-pushes.ts';
 
 interface LifeEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
   /** Not in every browser. */
   addRoutes?(rules: RouterRule[]): Promise<void>;
 }
-interface WorkerScope {
+interface WorkerScope extends Omit<PushScope, 'addEventListener'> {
   readonly __WB_MANIFEST: (PrecacheEntry | string)[];
   skipWaiting(): Promise<void>;
-  addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
-  addEventListener(type: 'install' | 'activate', listener: (event: LifeEvent) => void): void;
+  addEventListener: PushScope['addEventListener'] & {
+    (type: 'message', listener: (event: MessageEvent) => void): void;
+    (type: 'install' | 'activate', listener: (event: LifeEvent) => void): void;
+  };
 }
-// The project uses DOM types; the worker needs only these names of its own scope.
+// The project uses DOM types; the worker needs only these names of the worker's scope.
 declare const self: WorkerScope;
 
 const MAX_IMAGES = 1_000;
@@ -93,3 +96,5 @@ registerRoute(
 self.addEventListener('message', (event) => {
   if ((event.data as { type?: string } | null)?.type === 'SKIP_WAITING') void self.skipWaiting();
 });
+
+handlePushes(self);

@@ -1,7 +1,8 @@
 import { thisPage } from '../library/device/page-rest.ts';
 import { adoptStashes, dropStashes, withStorage } from '../library/journal/draft-stash.ts';
 import type { OpenLibrary } from '../library/opened-library.ts';
-import { type OpenLibraryPorts, openLibraryWith } from './open-library.ts';
+import { openLibraryWith } from './open-library.ts';
+import type { OpenLibraryPorts } from './open-ports.ts';
 import type { Clock, TabChannel, TabHint } from './ports.ts';
 
 const TIMES_KEY = 'server-times';
@@ -44,7 +45,7 @@ export function browserPorts(userId: string): Omit<OpenLibraryPorts, 'userId' | 
       read: () => withStorage((storage) => storage.getItem(TIMES_KEY)),
       write: (text) => withStorage((storage) => storage.setItem(TIMES_KEY, text)),
     },
-    loadRules: () => import('../library/commands/rules.ts'),
+    loadRules: () => import('../library/commands/command-code.ts'),
     random: () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32,
     timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
     sha256: sha256Hex,

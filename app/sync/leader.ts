@@ -19,81 +19,52 @@ export type Leader = ReturnType<typeof createLeader>;
  * visible tab takes over from a silent leader. Two leaders at once do no harm.
  */
 export function createLeader(ports: LeaderPorts) {
-  const { locks, channel, clock } = ports;
+  const { channel } = ports;
   let isLeader = false;
   let isVisible = true;
   let isFrozen = false;
   let isClosed = false;
-  let release: (() => void) | undefined;
-  let waiting: AbortController | undefined;
-  let heartbeat: unknown;
-  let watch: unknown;
-  let lastBeatAt = clock.now();
+  const lock = ports.locks && createLock(ports.locks, ports.name, hold, lose);
+  const heartbeat = createHeartbeat(ports, () => {
+    if (isVisible && !isFrozen) request(true);
+  });
 
   function lead(next: boolean): void {
     if (next === isLeader) return;
     isLeader = next;
     ports.onChange(isLeader);
-    clock.clearTimeout(heartbeat);
-    if (isLeader) beat();
-    else guard();
-  }
-
-  function beat(): void {
-    channel.post({ kind: 'leading' });
-    heartbeat = clock.setTimeout(beat, HEARTBEAT_MS);
-  }
-
-  function guard(): void {
-    clock.clearTimeout(watch);
-    if (isClosed || isLeader) return;
-    watch = clock.setTimeout(() => {
-      // After a clock change this may be wrong, but two leaders for a moment do no harm.
-      const isSilent = Math.abs(clock.now() - lastBeatAt) >= SILENCE_MS;
-      if (isSilent && isVisible && !isFrozen && !isLeader) request(true);
-      guard();
-    }, HEARTBEAT_MS);
+    if (isLeader) heartbeat.beat();
+    else heartbeat.watch();
   }
 
   function request(steal = false): void {
     if (isClosed || isFrozen) return;
-    if (!locks) {
-      lead(true);
-      return;
-    }
-    waiting?.abort();
-    const controller = new AbortController();
-    waiting = controller;
-    const options = steal ? { steal: true } : { signal: controller.signal };
-    locks
-      .request(ports.name, options, () => {
-        if (isClosed || isFrozen) return Promise.resolve();
-        lead(true);
-        return new Promise<void>((resolve) => {
-          release = resolve;
-        });
-      })
-      .catch(() => {
-        // Another tab took the lock, or the request was aborted.
-        if (waiting === controller && !controller.signal.aborted) {
-          lastBeatAt = clock.now();
-          lead(false);
-          request();
-        }
-      });
+    if (lock) lock.request(steal);
+    else lead(true);
   }
 
-  function giveWay(): void {
-    if (!isLeader) return;
+  function hold(): boolean {
+    if (isClosed || isFrozen) return false;
+    lead(true);
+    return true;
+  }
+
+  /** Another tab took the lock. */
+  function lose(): void {
+    heartbeat.note();
     lead(false);
-    release?.();
-    release = undefined;
+    request();
+  }
+
+  function yieldLeadership(): void {
+    lead(false);
+    lock?.release();
   }
 
   const stopListening = channel.listen((hint) => {
-    if (hint.kind === 'leading') lastBeatAt = clock.now();
-    if (hint.kind === 'visible' && hint.visible && !isVisible && isLeader && locks) {
-      giveWay();
+    if (hint.kind === 'leading') heartbeat.note();
+    if (hint.kind === 'visible' && hint.visible && !isVisible && isLeader && lock) {
+      yieldLeadership();
       request();
     }
   });
@@ -101,7 +72,7 @@ export function createLeader(ports: LeaderPorts) {
   return {
     isLeader: () => isLeader,
     start(): void {
-      guard();
+      heartbeat.watch();
       request();
     },
     setVisible(visible: boolean): void {
@@ -110,22 +81,79 @@ export function createLeader(ports: LeaderPorts) {
     },
     freeze(): void {
       isFrozen = true;
-      waiting?.abort();
-      giveWay();
+      yieldLeadership();
     },
     resume(): void {
       if (!isFrozen) return;
       isFrozen = false;
-      lastBeatAt = clock.now();
+      heartbeat.note();
       request();
     },
     close(): void {
       isClosed = true;
-      waiting?.abort();
-      giveWay();
-      clock.clearTimeout(heartbeat);
-      clock.clearTimeout(watch);
+      yieldLeadership();
+      heartbeat.stop();
       stopListening();
     },
+  };
+}
+
+/**
+ * The lock that the leading tab holds.
+ * @param hold whether this tab still wants the lock that it gets
+ * @param onLost called when another tab has taken it
+ */
+function createLock(locks: Locks, name: string, hold: () => boolean, onLost: () => void) {
+  let unlock: (() => void) | undefined;
+  let waiting: AbortController | undefined;
+  return {
+    request(steal: boolean): void {
+      waiting?.abort();
+      const controller = new AbortController();
+      waiting = controller;
+      const held = new Promise<void>((resolve) => {
+        unlock = resolve;
+      });
+      locks
+        .request(name, steal ? { steal } : { signal: controller.signal }, () => (hold() ? held : Promise.resolve()))
+        .catch(() => {
+          if (waiting === controller && !controller.signal.aborted) onLost();
+        });
+    },
+    release(): void {
+      waiting?.abort();
+      unlock?.();
+    },
+  };
+}
+
+/** The leader's sign of life: sent while this tab leads, watched for while another one does. */
+function createHeartbeat({ channel, clock }: Pick<LeaderPorts, 'channel' | 'clock'>, onSilence: () => void) {
+  let timer: unknown;
+  let lastBeatAt = clock.now();
+
+  function beat(): void {
+    clock.clearTimeout(timer);
+    channel.post({ kind: 'leading' });
+    timer = clock.setTimeout(beat, HEARTBEAT_MS);
+  }
+
+  function watch(): void {
+    clock.clearTimeout(timer);
+    timer = clock.setTimeout(() => {
+      watch();
+      // After a clock change this may be wrong, but two leaders for a moment do no harm.
+      if (Math.abs(clock.now() - lastBeatAt) >= SILENCE_MS) onSilence();
+    }, HEARTBEAT_MS);
+  }
+
+  return {
+    beat,
+    watch,
+    /** Another tab has led just now. */
+    note(): void {
+      lastBeatAt = clock.now();
+    },
+    stop: () => clock.clearTimeout(timer),
   };
 }

@@ -26,8 +26,8 @@ interface Refusal {
   message?: string;
 }
 
-/** The result of one attempt. `nobody`: the server is out of reach, so the other pictures are not tried either. */
-type Fate = { kind: 'sent' | 'later' } | Refusal | { kind: 'nobody'; seconds?: number };
+/** The result of one attempt. `unreachable`: the server is out of reach, so the other pictures are not tried either. */
+type UploadResult = { kind: 'sent' | 'later' } | Refusal | { kind: 'unreachable'; seconds?: number };
 
 interface Pause {
   failures: number;
@@ -45,7 +45,7 @@ export function createPhotoQueue(ports: PhotoQueuePorts) {
   const { journal } = ports;
   const pauses = new Map<string, Pause>();
   /** Attempts in a row that did not reach the server. */
-  let silence = NO_PAUSE;
+  let serverPause = NO_PAUSE;
 
   function putOff(sha256: string): void {
     pauses.set(sha256, longer(pauses.get(sha256), ports.now()));
@@ -53,32 +53,9 @@ export function createPhotoQueue(ports: PhotoQueuePorts) {
 
   /** Moves a picture to the tray: it is neither sent again nor removed until the person decides. */
   async function refuse({ sha256, at }: PhotoRow, { code, message }: Refusal): Promise<void> {
-    const command = { id: sha256, name: 'photo.send', v: 1, args: { sha256 }, at, group: sha256 };
-    const entry = {
-      id: sha256,
-      kind: 'photo' as const,
-      command,
-      at: new Date(ports.now()).toISOString(),
-      code,
-      message,
-    };
+    const refusedAt = new Date(ports.now()).toISOString();
+    const entry = { id: sha256, kind: 'photo' as const, addedAt: at, at: refusedAt, code, message };
     await journal.change({ append: [], putTray: [entry] });
-  }
-
-  async function sendOne(photo: PhotoRow): Promise<Fate> {
-    const response = await ports
-      .fetch(`/api/images/${photo.sha256}`, {
-        method: 'PUT',
-        headers: { 'content-type': photo.type, [USER_HEADER]: ports.userId },
-        body: photo.bytes,
-        credentials: 'same-origin',
-        redirect: 'error',
-        signal: ports.timeout(TIMEOUT_MS),
-      })
-      .catch(() => undefined);
-    if (!response) return { kind: 'nobody' };
-    const text = await response.text().catch(() => '');
-    return fateOf(response, text, ports.errorBodyOf(text));
   }
 
   /** @returns the milliseconds until the next attempt; undefined if no sendable picture waits */
@@ -89,41 +66,57 @@ export function createPhotoQueue(ports: PhotoQueuePorts) {
     const left = new Set(waiting);
     // Pictures with the fewest failures go first: one that breaks the connection each time must not block the others.
     for (const sha256 of waiting.toSorted((a, b) => pauseOf(a).failures - pauseOf(b).failures)) {
-      if (leftOf(silence, ports.now()) > 0) break;
+      if (leftOf(serverPause, ports.now()) > 0) break;
       if (leftOf(pauseOf(sha256), ports.now()) > 0) continue;
       const photo = await journal.photo(sha256);
-      const fate: Fate = photo ? await sendOne(photo) : { kind: 'sent' };
-      if (fate.kind === 'nobody') {
-        silence = longer(silence, ports.now(), fate.seconds);
+      const result: UploadResult = photo ? await sendOne(ports, photo) : { kind: 'sent' };
+      if (result.kind === 'unreachable') {
+        serverPause = longer(serverPause, ports.now(), result.seconds);
         putOff(sha256);
         break;
       }
-      silence = NO_PAUSE;
-      if (fate.kind === 'later') {
+      serverPause = NO_PAUSE;
+      if (result.kind === 'later') {
         putOff(sha256);
         continue;
       }
-      if (photo && fate.kind === 'refused') await refuse(photo, fate);
+      if (photo && result.kind === 'refused') await refuse(photo, result);
       else await journal.dropPhoto(sha256);
       left.delete(sha256);
       ports.onDecided?.();
     }
     if (left.size === 0) return undefined;
     const soonest = Math.min(...[...left].map((sha256) => leftOf(pauseOf(sha256), ports.now())));
-    return Math.max(soonest, leftOf(silence, ports.now()));
+    return Math.max(soonest, leftOf(serverPause, ports.now()));
   }
 
   return {
     send,
     /** On the person's request or when the network is back: tries every picture at once. */
-    hurry(): void {
+    retryNow(): void {
       for (const pause of pauses.values()) pause.milliseconds = 0;
-      silence = NO_PAUSE;
+      serverPause = NO_PAUSE;
     },
   };
 }
 
 export type PhotoQueue = ReturnType<typeof createPhotoQueue>;
+
+async function sendOne(ports: PhotoQueuePorts, photo: PhotoRow): Promise<UploadResult> {
+  const response = await ports
+    .fetch(`/api/images/${photo.sha256}`, {
+      method: 'PUT',
+      headers: { 'content-type': photo.type, [USER_HEADER]: ports.userId },
+      body: photo.bytes,
+      credentials: 'same-origin',
+      redirect: 'error',
+      signal: ports.timeout(TIMEOUT_MS),
+    })
+    .catch(() => undefined);
+  if (!response) return { kind: 'unreachable' };
+  const text = await response.text().catch(() => '');
+  return resultOf(response, text, ports.errorBodyOf(text));
+}
 
 function longer(before: Pause | undefined, now: number, seconds = 0): Pause {
   const failures = before?.failures ?? 0;
@@ -139,12 +132,12 @@ function leftOf({ since, milliseconds }: Pause, now: number): number {
 /** Answers about the server's state, not about the picture. */
 const MOMENTARY = [403, 404, 408, 409, 421, 425];
 
-function fateOf(response: Response, text: string, error: ErrorBody | undefined): Fate {
+function resultOf(response: Response, text: string, error: ErrorBody | undefined): UploadResult {
   const { status } = response;
   // A portal answers 200 with a page; only our server answers JSON.
-  if (response.ok) return isJson(text) ? { kind: 'sent' } : { kind: 'nobody' };
-  if (status === 401 || error?.code === 'USER_MISMATCH') return { kind: 'nobody' };
-  if (status === 429 || status === 503) return { kind: 'nobody', seconds: secondsOf(response, error) };
+  if (response.ok) return isJson(text) ? { kind: 'sent' } : { kind: 'unreachable' };
+  if (status === 401 || error?.code === 'USER_MISMATCH') return { kind: 'unreachable' };
+  if (status === 429 || status === 503) return { kind: 'unreachable', seconds: secondsOf(response, error) };
   // A proxy in front of the server also answers 413, with its own page.
   if (status === 413) return { kind: 'refused', code: 'TOO_LARGE', message: error?.message };
   const isForGood = status >= 400 && status < 500 && error !== undefined && !MOMENTARY.includes(status);

@@ -1,3 +1,5 @@
+// Chunk: view
+
 import type { Command, SyncRequest } from '../../shared/contract/sync.ts';
 import type { RefusalCode } from '../../shared/error-codes.ts';
 import { SYNC_PROTOCOL } from '../../shared/wire/sync-protocol.ts';
@@ -27,7 +29,7 @@ export function createSendNow(ports: SendNowPorts, cache: Cache): SendNow {
   let clientId = ports.newId();
   let seq = 0;
 
-  function startAnew(): void {
+  function takeNewClient(): void {
     clientId = ports.newId();
     seq = 0;
   }
@@ -50,7 +52,7 @@ export function createSendNow(ports: SendNowPorts, cache: Cache): SendNow {
     seq += 1;
     const hasNetwork = ports.hasNetwork();
     const reply = await sendRequest(ports, request, [JSON.stringify(command)]);
-    if (!reply || 'error' in reply) startAnew();
+    if (!reply || 'error' in reply) takeNewClient();
     if (!reply) return refusedFor(hasNetwork ? NO_ANSWER : OFFLINE);
     if ('error' in reply) {
       const { code, message } = reply.error ?? {};

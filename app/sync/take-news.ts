@@ -1,6 +1,7 @@
 import type { SyncResponse } from '../../shared/contract/sync.ts';
 import type { News, readNews } from '../../shared/wire/sync-text.ts';
-import type { Place, RoundPorts } from './sync-round.ts';
+import type { TabState } from './requests.ts';
+import type { RoundPorts } from './sync-round.ts';
 
 export type NewsPorts = Pick<RoundPorts, 'journal' | 'cache' | 'follow' | 'queue'>;
 
@@ -21,17 +22,17 @@ export function newsOf(data: string, userId: string, read: ReadNews): News | und
  */
 export async function takeNews(
   { journal, cache, follow, queue }: NewsPorts,
-  place: Place,
+  tab: TabState,
   { from, version, answer }: News,
 ): Promise<boolean> {
-  place.position ??= await cache.state();
-  const { cursor, epoch } = place.position;
+  tab.position ??= await cache.state();
+  const { cursor, epoch } = tab.position;
   if (cursor === undefined || epoch !== answer.epoch || cursor < from) return false;
   if (cursor >= version) return true;
   const position = { cursor, epoch };
   const newer = newerThan(cursor, answer);
   const isApplied = await cache.apply(position, newer, []);
-  place.position = isApplied ? { epoch, cursor: version } : undefined;
+  tab.position = isApplied ? { epoch, cursor: version } : undefined;
   if (!isApplied) return false;
   // The news may contain this device's own accepted changes.
   if (queue?.()?.rows.length !== 0) await journal.finish(version, answer.epoch);

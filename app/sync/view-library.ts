@@ -1,3 +1,5 @@
+// Chunk: view
+
 import { USER_HEADER } from '../../shared/wire/current-user-call.ts';
 import { createCache } from '../library/cache/cache.ts';
 import { openMemoryCache } from '../library/cache/tables.ts';

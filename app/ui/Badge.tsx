@@ -1,3 +1,5 @@
+// Chunk: sleeve
+
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 

@@ -7,18 +7,18 @@ const openMenu = laterCode(() => import('./overlay/OpenMenu.tsx'));
 
 /** A button that opens a list of actions. The menu's code loads on first use; until then only the button renders. */
 export function Menu(props: MenuProps) {
-  const { opened, key } = useMenuKey(props.trigger, openMenu);
-  return opened ? <opened.code.OpenMenu {...props} opener={opened.opener} /> : key;
+  const { opened, button } = useMenuButton(props.trigger, openMenu);
+  return opened ? <opened.code.OpenMenu {...props} opener={opened.opener} /> : button;
 }
 
 /** The button of a menu whose list of actions comes with its code. */
-export function useMenuKey<Code>(trigger: ReactElement, menu: LaterCode<Code>) {
+export function useMenuButton<Code>(trigger: ReactElement, menu: LaterCode<Code>) {
   const [opener, setOpener] = useState<MenuOpener>();
   const code = useLaterCode(menu, opener !== undefined, () => setOpener(undefined));
   const fetchAhead = () => {
     menu.load().catch(() => undefined);
   };
-  const key = drawnAs('button', trigger, {
+  const button = drawnAs('button', trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
     // A keyboard click has detail 0.
@@ -31,5 +31,5 @@ export function useMenuKey<Code>(trigger: ReactElement, menu: LaterCode<Code>) {
     onPointerEnter: fetchAhead,
     onFocus: fetchAhead,
   });
-  return { opened: code && opener && { code, opener }, key };
+  return { opened: code && opener && { code, opener }, button };
 }

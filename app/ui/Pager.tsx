@@ -20,7 +20,7 @@ const pageDialog = laterCode(() => import('./overlay/PageDialog.tsx'));
 export function Pager({ page, pageCount, onPageChange, label = 'Pages', className }: PagerProps) {
   const [dialogOpen, setDialogOpen] = useState(false);
   const code = useLaterCode(pageDialog, dialogOpen, () => setDialogOpen(false));
-  // A phone has room for seven keys that a finger hits.
+  // A phone has room for seven buttons that a finger hits.
   const most = useWideScreen() ? 7 : 5;
   if (pageCount <= 1) return null;
   const isFirst = page <= 1;

@@ -9,7 +9,7 @@ export type PillProps = Omit<ComponentProps<'button'>, 'children'> & {
   shortText?: string | undefined;
 };
 
-/** The longest text that fits beside a page title on a phone. */
+/** The longest text that fits next to a page title on a phone. */
 const LONG = 9;
 
 /** A lamp with a label. Screen readers announce the label when it changes. */

@@ -22,7 +22,7 @@ export type SegmentedProps<T extends string> = {
 /** A single choice: Tab reaches the pressed option, arrow keys move between options. */
 export function Segmented<T extends string>({ label, value, onValueChange, options }: SegmentedProps<T>) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset does not shrink to its keys in all browsers
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset does not shrink to its buttons in all browsers
     <div role="group" className="seg" aria-label={label} onKeyDown={moveFocus}>
       {options.map((option) => (
         <button
@@ -45,9 +45,9 @@ export function Segmented<T extends string>({ label, value, onValueChange, optio
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = STEPS[event.key];
   if (step === undefined) return;
-  const keys = [...event.currentTarget.querySelectorAll('button')];
-  const at = keys.findIndex((key) => key.matches(':focus'));
+  const buttons = [...event.currentTarget.querySelectorAll('button')];
+  const at = buttons.findIndex((one) => one.matches(':focus'));
   if (at < 0) return;
   event.preventDefault();
-  keys[(at + step + keys.length) % keys.length]?.focus();
+  buttons[(at + step + buttons.length) % buttons.length]?.focus();
 }

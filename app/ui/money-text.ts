@@ -1,13 +1,23 @@
-const dollar = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const;
-const whole = new Intl.NumberFormat(undefined, { ...dollar, maximumFractionDigits: 0 });
-const exact = new Intl.NumberFormat(undefined, dollar);
+const whole = new Intl.NumberFormat(undefined, {
+  style: 'currency',
+  currency: 'USD',
+  currencyDisplay: 'narrowSymbol',
+  maximumFractionDigits: 0,
+});
 
 /** '$1,240': lists show whole dollars. */
 export function wholeDollars(amount: string | number): string {
   return whole.format(Number(amount));
 }
 
-/** '$24.50', and '$45' without cents. */
-export function dollars(amount: string | number): string {
-  return Number.isInteger(Number(amount)) ? whole.format(Number(amount)) : exact.format(Number(amount));
+/**
+ * '$24.50' or '€30': cents only where there are any.
+ * @param currency missing in wishes that this device stored before they had one
+ */
+export function moneyText(amount: string | number, currency: string | undefined = 'USD'): string {
+  return new Intl.NumberFormat(undefined, {
+    style: 'currency',
+    currency,
+    trailingZeroDisplay: 'stripIfInteger',
+  }).format(Number(amount));
 }

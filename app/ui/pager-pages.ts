@@ -1,6 +1,6 @@
 /**
- * The numbers a pager shows: all up to `most` pages, else 1 … around the current page … last. 'gap' stands for the dots,
- * which stand for two pages or more.
+ * The numbers a pager shows: all up to `most` pages, else 1 … around the current page … last. 'gap' is drawn as dots,
+ * which replace two pages or more.
  */
 export function pagesToShow(page: number, pageCount: number, most: 5 | 7): ReadonlyArray<number | 'gap'> {
   if (pageCount <= most) return pagesFrom(1, pageCount);

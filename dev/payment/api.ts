@@ -124,7 +124,7 @@ async function carryOut(books: Books, asked: Asked): Promise<{ fault: Fault | un
   return { fault, answer: asked.key === null ? answer : { ...answer, headers: { 'idempotency-key': asked.key } } };
 }
 
-/** A refusal takes its own changes back, and leaves what became due by itself. */
+/** A refusal rolls back its changes, but not those that became due by time. */
 async function attempt(books: Books, { operation, id, form }: Asked): Promise<Answer> {
   await books.client.query('savepoint request');
   try {

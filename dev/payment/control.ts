@@ -8,11 +8,11 @@ import { leaveSession, type Outcome, paySession } from './trade/pay-session.ts';
 import { changeCard } from './trade/portal.ts';
 import { createRefund, dispute } from './trade/refunds.ts';
 
-/** What people do on the pages, and what tests do to the provider. Its effects hold for all server processes. */
+/** Actions of people on the pages, and of tests on the provider. Its effects hold for all server processes. */
 export interface Control {
   pay(sessionId: string): Promise<Outcome>;
   decline(sessionId: string): Promise<Outcome>;
-  /** Where leaving the page leads; the session stays open. */
+  /** The target of leaving the page; the session stays open. */
   leave(sessionId: string): Promise<string>;
   /** Unix milliseconds of the stand-in's clock. */
   now(): Promise<number>;

@@ -32,7 +32,7 @@ interface Waiting {
 
 /** Pauses between tries, as Stripe's grow: up to three days in all. */
 const PAUSES_MS = [1_000, 5_000, 30_000, 300_000, 3_600_000, 21_600_000, 86_400_000, 172_800_000];
-/** How long one process may take for an event before another one may send it. */
+/** The time one process may take for an event before another one may send it. */
 const CLAIM_MS = 30_000;
 const ANSWER_WITHIN_MS = 20_000;
 

@@ -36,7 +36,7 @@ function operation<T extends z.ZodType>(
   };
 }
 
-/** What of Stripe's API the product uses. */
+/** The part of Stripe's API that the product uses. */
 export const OPERATIONS: readonly Operation[] = [
   operation('POST /v1/customers', parameters.createCustomer, catalogue.createCustomer),
   operation('GET /v1/prices', parameters.listPrices, async (_, { lookup_keys: [key] }) =>

@@ -14,9 +14,9 @@ export const DEV_PAY_API_PATH = '/v1';
 
 export interface PaymentStandInOptions {
   isProduction: boolean;
-  /** Where browsers and the server's own client find the stand-in; must be on this machine. */
+  /** The address of the stand-in for browsers and the server's client; must be on this machine. */
   publicUrl: string;
-  /** What its client and the app's webhook know as well. */
+  /** The secrets shared with its client and the app's webhook. */
   secrets: { apiKey: string; webhookSecret: string };
   pool: Pool;
   clock: () => number;

@@ -1,145 +1,53 @@
 import * as z from 'zod/mini';
 import { currentAlbumLimit, hiddenAlbumIds } from '../domain/album-limit.ts';
-import { pick } from '../domain/pick.ts';
 import { COLLECTION_FIELDS } from '../entities.ts';
 import {
   COLLECTION_DEFAULTS,
-  type CollectionRow,
   collectionChanges,
   DEFAULT_PROTECTED_MESSAGE,
   MAX_COLLECTIONS,
   newCollectionFields,
   publicNameProblem,
 } from '../schemas/collection.ts';
-import { idField, idsField, seenField, timeField } from '../schemas/ids.ts';
+import { idField, idsField, timeField } from '../schemas/ids.ts';
 import type { RecordRow } from '../schemas/record.ts';
 import { MAX_IDS } from '../wire/sync-protocol.ts';
-import {
-  changed,
-  clampedTime,
-  editFields,
-  type LibraryState,
-  missing,
-  newIdRefusal,
-  type Outcome,
-  type Refusal,
-  type RowChange,
-  refused,
-} from './command.ts';
+import { changed, type LibraryState, missing, type Outcome, type RowChange, refused } from './command.ts';
 import { defaultCollectionOf } from './default-collection.ts';
-import { defineCommand, type Step, stepsFor, valuesBefore } from './definition.ts';
+import { defineCommand, type Step } from './definition.ts';
+import { rowCommands } from './row-commands.ts';
 
 const newCollection = z.object({ id: idField, fields: newCollectionFields, createdAt: z.optional(timeField) });
 
-/** The step that brings a deleted collection back with the records it held. */
-export function collectionRestore(row: CollectionRow, recordIds: readonly string[] = []): Step<'collection.restore'> {
-  const fields = pick(row, Object.keys(COLLECTION_FIELDS));
-  return { name: 'collection.restore', args: { id: row.id, fields, createdAt: row.createdAt, recordIds } };
-}
-
-function put(row: CollectionRow): RowChange {
-  return { entity: 'collection', id: row.id, row };
-}
-
-function publicNameRefusal(row: CollectionRow): Refusal | undefined {
-  const problem = row.isPublic ? publicNameProblem(row.name) : null;
-  return problem ? refused('INVALID', problem, { field: 'name' }) : undefined;
-}
-
-function tooManyRefusal(state: LibraryState): Refusal | undefined {
-  if ([...state.all('collection')].length < MAX_COLLECTIONS) return undefined;
-  return refused('TOO_MANY', `A library holds up to ${MAX_COLLECTIONS} collections. Delete one first`);
-}
-
-function collectionRowOf(args: z.output<typeof newCollection>, now: string): CollectionRow {
-  return {
-    ...COLLECTION_DEFAULTS,
-    ...args.fields,
-    id: args.id,
-    isDefault: false,
-    createdAt: clampedTime(args.createdAt, now),
-    updatedAt: now,
-    version: 0,
-  };
-}
-
-export const createCollection = defineCommand({
-  v: 1,
+/** A deleted collection comes back with the records it held. */
+export const collection = rowCommands({
   noun: 'collection',
-  args: newCollection,
-  fills: ['id', 'createdAt'],
-  touches: ({ id }) => ({ collection: [id] }),
-  apply(state, args, { now }): Outcome {
-    const taken = newIdRefusal(state, 'collection', args.id) ?? tooManyRefusal(state);
-    if (taken) return taken;
-    const row = collectionRowOf(args, now);
-    return publicNameRefusal(row) ?? changed(put(row));
+  prefix: 'collection',
+  fields: COLLECTION_FIELDS,
+  create: newCollection,
+  restore: z.extend(newCollection, { recordIds: z.optional(z.array(idField).check(z.maxLength(20_000))) }),
+  changes: collectionChanges,
+  rowOf: (_state, { fields }) => ({ ...COLLECTION_DEFAULTS, ...fields, isDefault: false }),
+  full(state) {
+    if ([...state.all('collection')].length < MAX_COLLECTIONS) return undefined;
+    return refused('TOO_MANY', `A library holds up to ${MAX_COLLECTIONS} collections. Delete one first`);
   },
-  inverse: ({ id }) => [{ name: 'collection.delete', args: { id } }],
-  merge: 'create',
-  words: 'Collection created',
-});
-
-export const updateCollection = defineCommand({
-  v: 1,
-  noun: 'collection',
-  args: z.object({ id: idField, changes: collectionChanges, seen: seenField }),
-  fills: ['seen'],
-  touches: ({ id }) => ({ collection: [id] }),
-  apply(state, { id, changes, seen }, { now }): Outcome {
-    const row = state.collection(id);
-    if (!row) return missing(state, 'collection', id);
-    const edit = editFields<CollectionRow>(row, changes, seen, now);
-    if (!edit) return { status: 'noop' };
-    return publicNameRefusal(edit.row) ?? { ...changed(put(edit.row)), overwrote: edit.overwrote };
+  problem(row) {
+    const problem = row.isPublic ? publicNameProblem(row.name) : null;
+    return problem ? refused('INVALID', problem, { field: 'name' }) : undefined;
   },
-  inverse: ({ id, changes }, state) => valuesBefore('collection.update', id, changes, state.collection(id)),
-  merge: 'edit',
-  words: ({ changes }, naming) => naming.changes(changes),
-});
-
-export const deleteCollection = defineCommand({
-  v: 1,
-  noun: 'collection',
-  args: z.object({ id: idField }),
-  fills: [],
-  touches: ({ id }) => ({ collection: [id] }),
-  apply(state, { id }): Outcome {
-    const row = state.collection(id);
-    if (!row) return { status: 'noop' };
-    if (row.isDefault) return refused('DEFAULT_PROTECTED', DEFAULT_PROTECTED_MESSAGE);
-    // Records keep the id in their sets: ids of deleted collections are ignored on reading.
-    return changed({ entity: 'collection', id, row: null });
-  },
-  inverse: ({ id }, state) => {
-    const members = [...state.all('record')].filter(({ collectionIds }) => collectionIds.includes(id));
-    return stepsFor(state.collection(id), (row) => collectionRestore(row, idsOf(members)));
-  },
-  merge: 'delete',
-  words: 'Collection deleted',
-});
-
-/** Brings back a deleted collection with the records it held. */
-export const restoreCollection = defineCommand({
-  v: 1,
-  noun: 'collection',
-  args: z.extend(newCollection, { recordIds: z.optional(z.array(idField).check(z.maxLength(20_000))) }),
-  fills: [],
+  // Records keep the id in their sets: ids of deleted collections are ignored on reading.
+  protection: ({ isDefault }) => (isDefault ? refused('DEFAULT_PROTECTED', DEFAULT_PROTECTED_MESSAGE) : undefined),
+  beside: (state, { id, recordIds = [] }, { now }) => [[], memberships(state, id, recordIds, 'add', now)],
+  names: ({ recordIds }) => ({ record: recordIds }),
+  kept: ({ id }, state) => ({
+    recordIds: idsOf([...(state?.all('record') ?? [])].filter(({ collectionIds }) => collectionIds.includes(id))),
+  }),
   isLarge: true,
-  touches: ({ id, recordIds }) => ({ collection: [id], record: recordIds }),
-  apply(state, args, { now }): Outcome {
-    if (state.collection(args.id)) return { status: 'noop' };
-    const refusal = tooManyRefusal(state);
-    if (refusal) return refusal;
-    const row = collectionRowOf(args, now);
-    return (
-      publicNameRefusal(row) ?? changed(put(row), ...memberships(state, args.id, args.recordIds ?? [], 'add', now))
-    );
-  },
-  inverse: ({ id }) => [{ name: 'collection.delete', args: { id } }],
-  merge: 'apart',
-  words: 'Collection restored',
+  words: { create: 'Collection created', delete: 'Collection deleted', restore: 'Collection restored' },
 });
+
+const { put } = collection;
 
 /**
  * Makes a collection the default. All records that the old one showed first become its explicit members, so that it
@@ -156,11 +64,11 @@ export const setDefaultCollection = defineCommand({
     if (!next) return missing(state, 'collection', id);
     if (next.isDefault) return { status: 'noop' };
     const old = defaultCollectionOf(state);
-    if (!old) return changed(put({ ...next, isDefault: true, updatedAt: now }));
+    if (!old) return changed(put(next.id, { ...next, isDefault: true, updatedAt: now }));
     const hidden = hiddenAlbumIds(state.all('record'), currentAlbumLimit(state.account, now));
     const changes: RowChange[] = [
-      put({ ...old, isDefault: false, updatedAt: now }),
-      put({ ...next, isDefault: true, updatedAt: now }),
+      put(old.id, { ...old, isDefault: false, updatedAt: now }),
+      put(next.id, { ...next, isDefault: true, updatedAt: now }),
     ];
     // A single loop over thousands of records, most of which are already members.
     for (const record of state.all('record')) {
@@ -177,7 +85,7 @@ export const setDefaultCollection = defineCommand({
     const leaving = removals(id, idsOf(others)).map((step) => ({ ...step, needsPrevious: true as const }));
     return [{ name: 'collection.setDefault', args: { id: old.id } }, ...leaving];
   },
-  merge: 'apart',
+  merge: 'never',
   words: 'Made the default collection',
 });
 

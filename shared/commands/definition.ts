@@ -21,13 +21,13 @@ export type Filled = 'id' | 'recordId' | 'createdAt' | 'seen';
  * - `edit` is merged into the create or edit before it; that of a collection only into the last command of the queue
  * - `delete` removes all commands of a row that was made here, and itself
  * - `part` changes only that row, and is removed with it
- * - `apart` is never merged, and prevents merging across it
+ * - `never` is not merged, and prevents merging across it
  */
-export type Merge = 'create' | 'edit' | 'delete' | 'part' | 'apart';
+export type Merge = 'create' | 'edit' | 'delete' | 'part' | 'never';
 
 /** The ways in which a command with these arguments can be merged: the app merges `fields` and `changes` of a row. */
 type MergeOf<Args> =
-  | 'apart'
+  | 'never'
   | (Args extends { id: string } ? 'delete' | 'part' : never)
   | (Args extends { id: string; fields: object } ? 'create' : never)
   | (Args extends { id: string; changes: object } ? 'edit' : never);

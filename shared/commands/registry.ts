@@ -2,59 +2,44 @@ import type * as z from 'zod/mini';
 import type { RowOf } from '../entities.ts';
 import { ENTITIES, type Entity } from '../nouns.ts';
 import { plainProblem } from '../schemas/plain-problem.ts';
-import { ROWS } from '../schemas/row-schema.ts';
+import { rowOnceStored } from '../schemas/row-schema.ts';
 import {
   addRecordsToCollection,
-  collectionRestore,
-  createCollection,
-  deleteCollection,
+  collection,
   removeRecordsFromCollection,
-  restoreCollection,
   setDefaultCollection,
-  updateCollection,
 } from './collection-commands.ts';
 import { type LibraryState, type Outcome, type RuleContext, refused, type Touches } from './command.ts';
 import type { CommandDefinition, Step } from './definition.ts';
-import {
-  addShelfie,
-  createRecord,
-  deleteRecord,
-  importRecords,
-  recordRestore,
-  removeShelfie,
-  restoreRecord,
-  updateRecord,
-} from './record-commands.ts';
-import {
-  createWishlistItem,
-  deleteWishlistItem,
-  moveWishlistItemToCollection,
-  restoreWishlistItem,
-  updateWishlistItem,
-  wishRestore,
-} from './wishlist-commands.ts';
+import { clear, markRead } from './notification-commands.ts';
+import { addShelfie, importRecords, record, removeShelfie } from './record-commands.ts';
+import { moveWishlistItemToCollection, putSighting, removeSighting, wish } from './wishlist-commands.ts';
 
 /** Every command that can be queued. */
 export const COMMANDS = {
-  'record.create': createRecord,
-  'record.update': updateRecord,
-  'record.delete': deleteRecord,
-  'record.restore': restoreRecord,
+  'record.create': record.create,
+  'record.update': record.update,
+  'record.delete': record.remove,
+  'record.restore': record.restore,
   'record.addShelfie': addShelfie,
   'record.removeShelfie': removeShelfie,
   'record.import': importRecords,
-  'collection.create': createCollection,
-  'collection.update': updateCollection,
-  'collection.delete': deleteCollection,
-  'collection.restore': restoreCollection,
+  'collection.create': collection.create,
+  'collection.update': collection.update,
+  'collection.delete': collection.remove,
+  'collection.restore': collection.restore,
   'collection.setDefault': setDefaultCollection,
   'collection.addRecords': addRecordsToCollection,
   'collection.removeRecords': removeRecordsFromCollection,
-  'wishlist.create': createWishlistItem,
-  'wishlist.update': updateWishlistItem,
-  'wishlist.delete': deleteWishlistItem,
-  'wishlist.restore': restoreWishlistItem,
+  'wishlist.create': wish.create,
+  'wishlist.update': wish.update,
+  'wishlist.delete': wish.remove,
+  'wishlist.restore': wish.restore,
+  'wishlist.putSighting': putSighting,
+  'wishlist.removeSighting': removeSighting,
   'wishlist.moveToCollection': moveWishlistItemToCollection,
+  'notification.markRead': markRead,
+  'notification.clear': clear,
 } as const;
 
 export type CommandName = keyof typeof COMMANDS;
@@ -100,7 +85,7 @@ export function parseCommand(
 ): ParsedCommand | Outcome {
   const definition = definitionOf(name);
   if (!definition) return refused('INVALID', `This version does not know the change "${name}"`);
-  const current = raised(definition, v, args);
+  const current = upcastArgs(definition, v, args);
   if ('status' in current) return current;
   const parsed = argsOf(name as CommandName).safeParse(current.args, { error: plainProblem });
   if (!parsed.success) return refusedBySchema(parsed.error);
@@ -114,7 +99,7 @@ export function parseCommand(
 }
 
 /** Arguments of any known version as those of the current one. */
-function raised({ v: now, upcast }: AnyDefinition, v: number, args: unknown): { args: unknown } | Outcome {
+function upcastArgs({ v: now, upcast }: AnyDefinition, v: number, args: unknown): { args: unknown } | Outcome {
   // Its arguments may mean something else, also where they look the same.
   if (v > now) return refused('INVALID', 'This change was made by a newer version. Reload the app and try again.');
   let current = args;
@@ -129,7 +114,7 @@ function raised({ v: now, upcast }: AnyDefinition, v: number, args: unknown): { 
 /** A stored command as this version would make it; as it is stored, where this version does not understand it. */
 export function upToDate<Stored extends { name: string; v: number; args: unknown }>(command: Stored): Stored {
   const definition = definitionOf(command.name);
-  const current = definition && raised(definition, command.v, command.args);
+  const current = definition && upcastArgs(definition, command.v, command.args);
   return definition && current && 'args' in current ? { ...command, v: definition.v, args: current.args } : command;
 }
 
@@ -144,18 +129,19 @@ function refusedBySchema(error: z.core.$ZodError): Outcome {
   return refused('INVALID', issue?.message ?? 'The input is not valid', { field: path.join('.') || undefined });
 }
 
-/** The step that brings a row of each noun back as it was. */
-const RESTORES: { readonly [E in Entity]: (row: RowOf[E]) => Step<CommandName> } = {
-  collection: (row) => collectionRestore(row),
-  record: recordRestore,
-  wishlistItem: wishRestore,
+/** The step that brings a row of each noun back as it was; only the server makes and removes notifications. */
+const RESTORES: { readonly [E in Exclude<Entity, 'notification'>]: (row: RowOf[E]) => Step<CommandName> } = {
+  collection: (row) => collection.restoreStep(row),
+  record: (row) => record.restoreStep(row),
+  wishlistItem: (row) => wish.restoreStep(row),
 };
 
 /** The command that brings back a row deleted elsewhere; undefined if the snapshot is no row. */
 export function restoreStep(snapshot: unknown): Step<CommandName> | undefined {
   for (const entity of ENTITIES) {
-    const { success, data } = ROWS[entity].safeParse(snapshot);
-    if (success) return (RESTORES[entity] as (row: unknown) => Step<CommandName>)(data);
+    if (entity === 'notification') continue;
+    const row = rowOnceStored(entity, snapshot);
+    if (row) return (RESTORES[entity] as (row: unknown) => Step<CommandName>)(row);
   }
   return undefined;
 }

@@ -1,143 +1,115 @@
 import * as z from 'zod/mini';
-import { pick } from '../domain/pick.ts';
+import { DEFAULT_CURRENCY } from '../domain/currency.ts';
+import { bySeenOn, DIARY_FULL, isSameSighting, MAX_SIGHTINGS, sightingsOf } from '../domain/sighting.ts';
+import { ruleOfWish } from '../domain/wish-rule.ts';
 import { WISHLIST_FIELDS } from '../entities.ts';
 import { conditionField } from '../schemas/condition-field.ts';
-import { idField, seenField, timeField } from '../schemas/ids.ts';
+import { idField, timeField } from '../schemas/ids.ts';
 import { queuedImageUrlField } from '../schemas/link.ts';
+import { sightingField, sightingsField } from '../schemas/sighting.ts';
 import {
   MAX_WISHES,
   newWishlistFields,
   notesAfterMove,
   priceAlertProblem,
   WISHLIST_DEFAULTS,
-  type WishlistRow,
   wishlistChanges,
 } from '../schemas/wishlist-item.ts';
-import {
-  changed,
-  clampedTime,
-  editFields,
-  type LibraryState,
-  missing,
-  newIdRefusal,
-  type Outcome,
-  type Refusal,
-  type RowChange,
-  refused,
-} from './command.ts';
+import { changed, missing, newIdRefusal, type Outcome, refused } from './command.ts';
 import { ensureDefaultCollection } from './default-collection.ts';
-import { defineCommand, type Step, stepsFor, valuesBefore } from './definition.ts';
-import { albumLimitRefusal, hasRoom, newRecordRow } from './record-commands.ts';
+import { defineCommand, stepsFor } from './definition.ts';
+import { albumLimitRefusal, hasRoom, record as recordCommands } from './record-commands.ts';
+import { rowCommands } from './row-commands.ts';
 
 const queuedImage = { imageUrl: z.optional(queuedImageUrlField) };
 
-const newItem = z.object({
+const newWish = z.object({
   id: idField,
   fields: z.extend(newWishlistFields, queuedImage),
   createdAt: z.optional(timeField),
 });
 
-/** The step that brings a deleted wish back as it was. */
-export function wishRestore(row: WishlistRow): Step<'wishlist.restore'> {
-  const fields = pick(row, Object.keys(WISHLIST_FIELDS));
-  return { name: 'wishlist.restore', args: { id: row.id, fields, createdAt: row.createdAt } };
-}
+const restoredWish = z.extend(newWish, { sightings: z.optional(sightingsField) });
 
-function put(row: WishlistRow): RowChange {
-  return { entity: 'wishlistItem', id: row.id, row };
-}
-
-function priceAlertRefusal(row: WishlistRow): Refusal | undefined {
-  const problem = priceAlertProblem(row);
-  return problem ? refused('INVALID', problem, { field: 'targetPrice' }) : undefined;
-}
-
-function tooManyRefusal(state: LibraryState): Refusal | undefined {
-  if (state.count('wishlistItem') < MAX_WISHES) return undefined;
-  return refused('TOO_MANY', `A wishlist holds up to ${MAX_WISHES} albums. Remove one first`);
-}
-
-function itemRowOf(args: z.output<typeof newItem>, now: string): WishlistRow {
-  return {
-    ...WISHLIST_DEFAULTS,
-    ...args.fields,
-    id: args.id,
-    createdAt: clampedTime(args.createdAt, now),
-    updatedAt: now,
-    version: 0,
-  };
-}
-
-export const createWishlistItem = defineCommand({
-  v: 1,
+export const wish = rowCommands({
   noun: 'wishlistItem',
-  args: newItem,
-  fills: ['id', 'createdAt'],
-  touches: ({ id }) => ({ wishlistItem: [id] }),
-  apply(state, args, { now }): Outcome {
-    const refusal = newIdRefusal(state, 'wishlistItem', args.id) ?? tooManyRefusal(state);
-    if (refusal) return refusal;
-    const row = itemRowOf(args, now);
-    return priceAlertRefusal(row) ?? changed(put(row));
+  prefix: 'wishlist',
+  fields: WISHLIST_FIELDS,
+  create: newWish,
+  restore: restoredWish,
+  changes: z.extend(wishlistChanges, queuedImage),
+  rowOf: (_state, { fields, sightings = [] }) => ({ ...WISHLIST_DEFAULTS, ...fields, sightings }),
+  kept: (row) => ({ sightings: sightingsOf(row) }),
+  // With a full diary it is longer than other commands may be.
+  isLarge: true,
+  full(state) {
+    if (state.count('wishlistItem') < MAX_WISHES) return undefined;
+    return refused('TOO_MANY', `A wishlist holds up to ${MAX_WISHES} albums. Remove one first`);
   },
-  inverse: ({ id }) => [{ name: 'wishlist.delete', args: { id } }],
-  merge: 'create',
-  words: 'Added to your wishlist',
+  problem(row) {
+    const problem = priceAlertProblem(row);
+    return problem ? refused('INVALID', problem, { field: 'targetPrice' }) : undefined;
+  },
+  words: {
+    create: 'Added to your wishlist',
+    delete: 'Removed from wishlist',
+    restore: 'Restored to your wishlist',
+  },
 });
 
-export const updateWishlistItem = defineCommand({
+/** Notes a price, or replaces the one of the same id. */
+export const putSighting = defineCommand({
   v: 1,
   noun: 'wishlistItem',
-  args: z.object({ id: idField, changes: z.extend(wishlistChanges, queuedImage), seen: seenField }),
-  fills: ['seen'],
+  args: z.object({ id: idField, sighting: sightingField }),
+  fills: [],
   touches: ({ id }) => ({ wishlistItem: [id] }),
-  apply(state, { id, changes, seen }, { now }): Outcome {
+  apply(state, { id, sighting }, { now }): Outcome {
     const row = state.wishlistItem(id);
     if (!row) return missing(state, 'wishlistItem', id);
-    const edit = editFields<WishlistRow>(row, changes, seen, now);
-    if (!edit) return { status: 'noop' };
-    return priceAlertRefusal(edit.row) ?? { ...changed(put(edit.row)), overwrote: edit.overwrote };
+    const before = sightingsOf(row);
+    const others = before.filter((one) => one.id !== sighting.id);
+    const same = before.find((one) => one.id === sighting.id);
+    if (same && isSameSighting(same, sighting)) return { status: 'noop' };
+    if (others.length >= MAX_SIGHTINGS) return refused('TOO_MANY', DIARY_FULL, { field: 'price' });
+    return changed(wish.put(id, { ...row, sightings: [...others, sighting].sort(bySeenOn), updatedAt: now }));
   },
-  inverse: ({ id, changes }, state) => valuesBefore('wishlist.update', id, changes, state.wishlistItem(id)),
-  merge: 'edit',
-  words: ({ changes }, naming) => naming.changes(changes),
+  inverse: ({ id, sighting }, state) => {
+    const row = state.wishlistItem(id);
+    const before = row && sightingsOf(row).find((one) => one.id === sighting.id);
+    if (before) return [{ name: 'wishlist.putSighting', args: { id, sighting: before } }];
+    return [{ name: 'wishlist.removeSighting', args: { id, sightingId: sighting.id } }];
+  },
+  merge: 'part',
+  words: 'Price noted in the diary',
 });
 
-export const deleteWishlistItem = defineCommand({
+export const removeSighting = defineCommand({
   v: 1,
   noun: 'wishlistItem',
-  args: z.object({ id: idField }),
+  args: z.object({ id: idField, sightingId: idField }),
   fills: [],
   touches: ({ id }) => ({ wishlistItem: [id] }),
-  apply(state, { id }): Outcome {
-    return state.wishlistItem(id) ? changed({ entity: 'wishlistItem', id, row: null }) : { status: 'noop' };
+  apply(state, { id, sightingId }, { now }): Outcome {
+    const row = state.wishlistItem(id);
+    if (!row) return missing(state, 'wishlistItem', id);
+    const before = sightingsOf(row);
+    const sightings = before.filter((one) => one.id !== sightingId);
+    if (sightings.length === before.length) return { status: 'noop' };
+    return changed(wish.put(id, { ...row, sightings, updatedAt: now }));
   },
-  inverse: ({ id }, state) => stepsFor(state.wishlistItem(id), wishRestore),
-  merge: 'delete',
-  words: 'Removed from wishlist',
-});
-
-export const restoreWishlistItem = defineCommand({
-  v: 1,
-  noun: 'wishlistItem',
-  args: newItem,
-  fills: [],
-  touches: ({ id }) => ({ wishlistItem: [id] }),
-  apply(state, args, { now }): Outcome {
-    if (state.wishlistItem(args.id)) return { status: 'noop' };
-    const refusal = tooManyRefusal(state);
-    if (refusal) return refusal;
-    const row = itemRowOf(args, now);
-    return priceAlertRefusal(row) ?? changed(put(row));
+  inverse: ({ id, sightingId }, state) => {
+    const row = state.wishlistItem(id);
+    const before = row && sightingsOf(row).find((one) => one.id === sightingId);
+    return before ? [{ name: 'wishlist.putSighting', args: { id, sighting: before } }] : [];
   },
-  inverse: ({ id }) => [{ name: 'wishlist.delete', args: { id } }],
-  merge: 'apart',
-  words: 'Restored to your wishlist',
+  merge: 'part',
+  words: 'Price deleted from the diary',
 });
 
 /**
  * Turns a wish into an album in one step: if the album limit refuses, the wish stays (AMB-61). The album is
- * in condition Mint (M), its value is the target price.
+ * in condition Mint (M), its value is the target price, if that is in the currency of values.
  */
 export const moveWishlistItemToCollection = defineCommand({
   v: 1,
@@ -163,7 +135,8 @@ export const moveWishlistItemToCollection = defineCommand({
     if (!hasRoom(state, context.now)) return albumLimitRefusal();
     const { artist, title, year, genre, label, imageUrl, discogsReleaseId, discogsMasterId } = item;
     const { catalogNumber, barcode, country, format } = item;
-    const record = newRecordRow(
+    const rule = ruleOfWish(item);
+    const record = recordCommands.newRow(
       state,
       {
         id: args.recordId,
@@ -174,7 +147,7 @@ export const moveWishlistItemToCollection = defineCommand({
           ...{ catalogNumber, barcode, country, format },
           condition: args.condition ?? 'mint',
           personalNotes: notesAfterMove(item),
-          estimatedValue: item.targetPrice,
+          estimatedValue: rule?.currency === DEFAULT_CURRENCY ? rule.target : null,
         },
       },
       context,
@@ -188,9 +161,9 @@ export const moveWishlistItemToCollection = defineCommand({
   // The wish comes back before the album goes: when this is taken back in turn, the last step first, an album that the
   // limit refuses is refused while the wish is still there (AMB-61).
   inverse: ({ id, recordId }, state) => [
-    ...stepsFor(state.wishlistItem(id), wishRestore),
+    ...stepsFor(state.wishlistItem(id), wish.restoreStep),
     { name: 'record.delete', args: { id: recordId } },
   ],
-  merge: 'apart',
+  merge: 'never',
   words: 'Moved from wishlist to collection',
 });

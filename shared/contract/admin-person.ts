@@ -1,3 +1,5 @@
+// Chunk: of its pages
+
 import * as z from 'zod/mini';
 
 /** A person as administrators see them in lists. */

@@ -1,3 +1,5 @@
+// Chunk: of its pages
+
 import * as z from 'zod/mini';
 import { SUBSCRIPTION_STATUSES, TIERS } from '../domain/plan.ts';
 import { ROLES } from '../domain/role.ts';

@@ -9,21 +9,26 @@ import * as community from './community.ts';
 import * as contact from './contact.ts';
 import { listRecommendedAlbums, listTrending } from './discover.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as images from './images.ts';
 import * as machineRoom from './machine-room.ts';
 import * as moderation from './moderation.ts';
+import { unsubscribe, updateNotificationSettings } from './notifications.ts';
 import { getOperator } from './operator.ts';
+import { receivePaymentEvent } from './payment-events.ts';
 import * as publicPages from './public-pages.ts';
+import * as push from './push.ts';
 import * as recordStores from './record-stores.ts';
 import * as records from './records.ts';
 import * as retail from './retail.ts';
 import * as reviews from './reviews.ts';
 import * as settings from './settings.ts';
 import * as siteContent from './site-content.ts';
-import { sync } from './sync.ts';
+import { listenForChanges, sync } from './sync.ts';
 import * as viewAs from './view-as.ts';
+import { readWishPrices } from './wish-prices.ts';
 import * as wishlist from './wishlist.ts';
 
-/** Every JSON call of the contract; the OpenAPI document and the mounting test go through this list. */
+/** Every call of the contract; the OpenAPI document and the mounting test go through this list. */
 export const ENDPOINTS: readonly Endpoint[] = [
   account.currentUser,
   account.updateProfile,
@@ -35,9 +40,17 @@ export const ENDPOINTS: readonly Endpoint[] = [
   settings.updateValueDisplay,
   settings.readNewsByMail,
   settings.updateNewsByMail,
+  updateNotificationSettings,
+  unsubscribe,
   settings.listDevices,
   settings.signOutDevice,
   settings.signOutOtherDevices,
+  push.readPushKey,
+  push.listPushDevices,
+  push.subscribeToPush,
+  push.unsubscribeFromPush,
+  push.removePushDevice,
+  push.sendTestPush,
   billing.deleteAccount,
   account.stats,
   account.commonTags,
@@ -51,6 +64,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   billing.redeemGift,
   billing.billingHistory,
   billing.openBillingPortal,
+  receivePaymentEvent,
   records.listRecords,
   records.createRecord,
   records.updateRecord,
@@ -69,6 +83,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   wishlist.setPriceAlert,
   wishlist.updateWishlistItem,
   wishlist.deleteWishlistItem,
+  readWishPrices,
+  images.putImage,
+  images.getImage,
   catalogue.searchCatalogue,
   catalogue.getAlbumFacts,
   catalogue.getRelease,
@@ -101,6 +118,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   publicPages.publicWishlist,
   publicPages.publicCollection,
   publicPages.publicProfile,
+  images.getPublicImage,
   auditLog.listAuditLog,
   auditLog.exportAuditLog,
   machineRoom.adminWaiting,
@@ -120,6 +138,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   moderation.hideReported,
   moderation.restoreReported,
   moderation.closeReports,
+  images.getReportedImage,
   viewAs.switchUser,
   viewAs.switchToUser,
   viewAs.switchBack,
@@ -142,4 +161,5 @@ export const ENDPOINTS: readonly Endpoint[] = [
   adminUsers.undoTier,
   adminUsers.saveAdminNotes,
   sync,
+  listenForChanges,
 ];

@@ -1,3 +1,5 @@
+// Chunk: of its pages
+
 import * as z from 'zod/mini';
 import { AUDIT_ACTS } from '../domain/audit-act.ts';
 import { isOurAge } from '../schemas/ids.ts';

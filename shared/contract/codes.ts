@@ -1,3 +1,5 @@
+// Chunk: of its pages
+
 import * as z from 'zod/mini';
 import { PAID_TIERS } from '../domain/plan.ts';
 import { lastDayField, maxUsesField, newDiscountCode } from '../schemas/discount-code.ts';

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from '../error-codes.ts';
 
-export type Access = 'anyone' | 'user' | 'admin';
+/** 'signature' is a provider who signs the body; it has no session and no origin. */
+export type Access = 'anyone' | 'user' | 'admin' | 'signature';
 export type LimitName =
   | 'search'
   | 'visitor-search'
   | 'username'
   | 'public'
+  | 'public-pictures'
   | 'sync'
   | 'billing'
   | 'code'
@@ -17,6 +19,7 @@ export type LimitName =
   | 'report'
   | 'gift-mail'
   | 'settings'
+  | 'push'
   | 'contact'
   | 'contact-address';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -45,8 +48,15 @@ export interface Endpoint<
   response: Response;
   /** Codes this call may answer besides INVALID, UNAUTHENTICATED, RATE_LIMITED and INTERNAL. */
   errors: readonly ErrorCode[];
-  /** Largest body: 'small' 100 kB, 'profile' 1 MB, 'image' 8 MB where an inline picture may come, 'sync' 4 MB. */
-  bodySize?: 'small' | 'profile' | 'image' | 'sync';
+  /**
+   * Largest body: 'small' 100 kB, 'profile' 1 MB, 'image' 8 MB where an inline picture may come, 'sync' 4 MB; of bytes
+   * 'picture' 5 MB, 'event' 1 MB.
+   */
+  bodySize?: 'small' | 'profile' | 'image' | 'sync' | 'picture' | 'event';
+  /** The body is bytes: unpacked where the sender has packed them, or exactly as they were signed. */
+  rawBody?: 'unpacked' | 'exact';
+  /** Media type of the good answer, if that is not JSON; its handler writes it. */
+  answerType?: 'image/*' | 'text/event-stream';
   /** The rate limits beyond the general one. */
   rateLimit?: LimitName | readonly LimitName[];
   /** Whether an Idempotency-Key header makes a repeated call harmless. */

@@ -1,3 +1,5 @@
+// Chunk: of its pages
+
 import * as z from 'zod/mini';
 import { defineEndpoint, idParam, success } from './endpoint.ts';
 

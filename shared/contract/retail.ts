@@ -1,15 +1,25 @@
 import * as z from 'zod/mini';
+import { CURRENCIES } from '../domain/currency.ts';
+import { OFFER_SOURCES } from '../domain/offer-source.ts';
 import { requiredText } from '../schemas/text-field.ts';
 import { defineEndpoint } from './endpoint.ts';
+
+/** A shop whose offers are watched for wishes, and the currency of its prices where that is known. */
+const watchedShop = z.object({
+  source: z.enum(OFFER_SOURCES),
+  shop: z.string(),
+  currency: z.nullable(z.enum(CURRENCIES)),
+});
+export type WatchedShop = z.infer<typeof watchedShop>;
 
 export const priceAlertStatus = defineEndpoint({
   id: 'priceAlertStatus',
   method: 'GET',
   path: '/api/price-alerts/status',
-  summary: 'Whether the retail price search is configured',
+  summary: 'Whether the retail price search is configured, and the shops that are watched',
   access: 'user',
   status: 200,
-  response: z.object({ amazonConfigured: z.boolean() }),
+  response: z.object({ amazonConfigured: z.boolean(), shops: z.array(watchedShop) }),
   errors: [],
 });
 

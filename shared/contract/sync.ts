@@ -140,3 +140,17 @@ export const sync = defineEndpoint({
   bodySize: 'sync',
   rateLimit: 'sync',
 });
+
+export const listenForChanges = defineEndpoint({
+  id: 'listenForChanges',
+  method: 'GET',
+  path: '/api/sync/events',
+  summary: 'Stream the changes of the library as server-sent events',
+  access: 'user',
+  // Pages of earlier builds do not know all nouns: they send no device, and get only pokes without rows.
+  query: z.object({ device: z.optional(z.string()) }),
+  status: 200,
+  response: z.string(),
+  answerType: 'text/event-stream',
+  errors: ['USER_MISMATCH', 'UNAVAILABLE'],
+});

@@ -10,7 +10,7 @@ export function currentAlbumLimit(entitlement: Entitlement | undefined, now: str
   return albumLimitOf(entitlement ? effectiveTier(entitlement, now) : 'free');
 }
 
-/** Whether one more album may be stored. `stored` counts every album, also those a plan hides (AMB-19). */
+/** True if one more album may be stored. `stored` counts every album, also those a plan hides (AMB-19). */
 export function canAddAlbum(stored: number, limit: number | null): boolean {
   return limit === null || stored < limit;
 }

@@ -1,4 +1,6 @@
-/** What an administrator can do that is written down. */
+// Chunk: of its pages
+
+/** The actions of an administrator that the audit log records. */
 export const AUDIT_ACTS = [
   'view.start',
   'view.end',

@@ -1,6 +1,8 @@
+// Chunk: of its pages
+
 import type { AuditAct } from './audit-act.ts';
 
-/** What an entry of the audit log holds besides who and when. */
+/** The fields of an entry of the audit log except person and time. */
 export interface Act {
   act: AuditAct;
   before: Values | null;
@@ -11,7 +13,7 @@ export type Values = Record<string, unknown>;
 interface Words {
   /** As one would choose it: 'Change a role' */
   label: string;
-  /** What was done; without it the label in the past says enough. */
+  /** The action; without it the label in the past tense is enough. */
   done: (before: Values, after: Values) => string;
 }
 

@@ -1,3 +1,5 @@
+// Chunk: of its pages
+
 /*
  * Barcodes as records hold them and people read them: digits with gaps, several in one text, and twelve digits in
  * America for what a scanner reports as thirteen with a zero in front.
@@ -45,7 +47,7 @@ export function printedBarcode(key: string): string {
   return key.length === 13 && key.startsWith('0') ? key.slice(1) : key;
 }
 
-/** Whether the last digit fits the others: 3 and 1 times every other digit from the right make a ten. */
+/** True if the last digit fits the others: 3 and 1 times every other digit from the right make a ten. */
 export function hasValidCheckDigit(digits: string): boolean {
   if (!/^\d{8}$|^\d{12,14}$/.test(digits)) return false;
   let sum = 0;
@@ -56,7 +58,7 @@ export function hasValidCheckDigit(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** The twelve digits that a short American code of eight (UPC-E) stands for; null when it stands for none. */
+/** The twelve digits that a short American code of eight (UPC-E) abbreviates; null if none. */
 export function expandUpcE(digits: string): string | null {
   const match = /^([01])(\d)(\d)(\d)(\d)(\d)(\d)(\d)$/.exec(digits);
   if (!match) return null;

@@ -1,9 +1,11 @@
+// Chunk: of its pages
+
 import type { RecordRow } from '../schemas/record.ts';
 import { CONDITIONS, type Condition } from './condition.ts';
 import { centsOf } from './money.ts';
 import { artistForOrder } from './text.ts';
 
-/** One bar: a name and how many records stand behind it. */
+/** One bar: a name and its number of records. */
 export interface Share {
   key: string;
   label: string;

@@ -1,6 +1,6 @@
 export const DEFAULT_COLLECTION_NAME = 'My Collection';
 
-/** Whether a record is shown in a collection: the default shows all, others their explicit members (AMB-56). */
+/** True if a record is shown in a collection: the default shows all, others their explicit members (AMB-56). */
 export function isInCollection(
   record: { collectionIds: readonly string[] },
   collection: { id: string; isDefault: boolean },

@@ -50,7 +50,7 @@ const slugByText = new Map<string, Condition>(
 slugByText.set('near mint (nm or m-)', 'near-mint');
 slugByText.set('m-', 'near-mint');
 
-/** The grade a text stands for (slug, short or long label, any case), or null. */
+/** The grade that a text names (slug, short or long label, any case), or null. */
 export function parseCondition(text: string): Condition | null {
   return slugByText.get(text.trim().toLowerCase()) ?? null;
 }

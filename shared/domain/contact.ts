@@ -1,4 +1,6 @@
-/** What a message to support is about, with the words of the form. */
+// Chunk: of its pages
+
+/** The topics of a message to support, with the form's labels. */
 export const CONTACT_CATEGORIES = {
   general: 'General Inquiry',
   technical: 'Technical Support',

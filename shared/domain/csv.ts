@@ -1,3 +1,5 @@
+// Chunk: of its pages
+
 /** A spreadsheet would run such a cell as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 

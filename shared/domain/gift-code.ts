@@ -1,7 +1,9 @@
+// Chunk: small
+
 /** The longest text the field takes (spec), and the form codes have: GIFT-6 digits-6 letters (AMB-08). */
 export const GIFT_CODE_MAX = 50;
 export const GIFT_CODE_EXAMPLE = 'GIFT-123456-ABCDEF';
-/** How long after the purchase a code can be redeemed. */
+/** The time after the purchase in which a code can be redeemed. */
 export const GIFT_CODE_MONTHS = 12;
 
 /** The stored form of a typed code: upper case, without spaces, as codes are compared without case. */

@@ -1,3 +1,5 @@
+// Chunk: small
+
 /** Limits and sentences of a picked picture. */
 const MAX_PICKED_IMAGE_BYTES = 5_242_880;
 export const MAX_STORED_IMAGE_BYTES = MAX_PICKED_IMAGE_BYTES;

@@ -1,3 +1,5 @@
+// Chunk: of its pages
+
 export const MAIL_ADDRESS_MAX = 254;
 
 /**

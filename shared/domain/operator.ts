@@ -1,14 +1,16 @@
-/** Who runs this installation, as its pages name them. */
+// Chunk: of its pages
+
+/** The operator of this installation, as its pages name them. */
 export interface Operator {
-  /** Where people write to for help, refunds and the students' discount; null where there is only the form. */
+  /** The address for help, refunds and the students' discount; null if there is only the form. */
   supportEmail: string | null;
-  /** Where news and outages are told. */
+  /** The page with news and outages. */
   social: { name: string; url: string } | null;
   /** In the legal pages. */
   company: string;
 }
 
-/** Stands in the pages that are built, which do not know who will run them. */
+/** Placeholder in the built pages, which do not know their operator. */
 export const OPERATOR_MARKS = {
   supportEmail: 'support@operator.invalid',
   social: { name: 'social-name.operator.invalid', url: 'https://social.operator.invalid' },
@@ -21,5 +23,5 @@ export const OPERATOR_ATTRIBUTE = 'data-operator';
 /** The class of a line that goes where its value is not set. */
 export const OPERATOR_LINES = { mail: 'operator-mail', social: 'operator-social' } as const;
 
-/** Where there is no address: the words of the link to the form. */
+/** Without an address: the words of the link to the form. */
 export const SUPPORT_FORM = { path: '/contact', text: 'the Contact page' } as const;

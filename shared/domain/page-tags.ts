@@ -1,6 +1,6 @@
 import { escapeHtml } from './escape-html.ts';
 
-/** What a page says to readers without script: search engines, and apps that draw a card for a link. */
+/** A page's tags for readers without script: search engines, and apps that draw a card for a link. */
 export interface TaggedPage {
   title: string;
   description: string;

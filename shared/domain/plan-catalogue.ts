@@ -1,13 +1,15 @@
+// Chunk: plans
+
 import { FREE_ALBUM_LIMIT, type PaidTier, type Tier } from './plan.ts';
 
-/** One plan as people read it. No price and no text of a plan stands anywhere else. */
+/** One plan as people read it. No price and no text of a plan is written anywhere else. */
 export interface Plan {
   id: Tier;
   /** On pricing, checkout and subscribe (AMB-12). */
   name: string;
   /** In settings (AMB-12). */
   settingsName: string;
-  /** What is charged, whatever a page displays (AMB-01). */
+  /** The charged amount, whatever a page displays (AMB-01). */
   cents: number;
   /** As the pages show it, with the dollar sign. */
   price: string;
@@ -85,7 +87,7 @@ export const PLANS: Readonly<Record<Tier, Plan>> = {
   },
 };
 
-/** What the annual plan saves against twelve months, on the pricing page. */
+/** The saving of the annual plan against twelve months, on the pricing page. */
 export const ANNUAL_SAVING = 'Save 37%';
 export const ANNUAL_SAVING_SUBSCRIBE = 'Save 37% vs monthly billing';
 
@@ -96,7 +98,7 @@ export const CHECKOUT_DISPLAY: Readonly<Record<PaidTier, { badge: string; price:
   lifetime: { badge: 'ONE-TIME PAYMENT', price: '$99.99' },
 };
 
-/** What a paid plan unlocks, on the success page. All of it but the album limit is open to everyone (AMB-13). */
+/** The benefits of a paid plan, on the success page. All of it but the album limit is open to everyone (AMB-13). */
 export const UNLOCKED_BENEFITS = [
   { title: 'Unlimited albums', text: 'No more 15-album limit' },
   { title: 'Public sharing', text: 'Your profile and collections, under your name' },
@@ -109,10 +111,10 @@ export function priceText(cents: number): string {
   return cents % 100 === 0 ? `$${cents / 100}` : `$${(cents / 100).toFixed(2)}`;
 }
 
-/** Where each benefit is available; only the album limit is a matter of the plan (AMB-13). */
+/** The plans that have each benefit; only the album limit is a matter of the plan (AMB-13). */
 export const FEATURE_GATES = { publicSharing: 'everyone', priceAlerts: 'everyone', community: 'everyone' } as const;
 
-/** What a gift of a plan is, in the gift dialog and at its checkout (AMB-07). */
+/** The description of a gift of a plan, in the gift dialog and at its checkout (AMB-07). */
 export const GIFT_TERMS: Readonly<Record<PaidTier, string>> = {
   monthly: 'One month of unlimited albums',
   annual: 'One year of unlimited albums',

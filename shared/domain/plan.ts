@@ -1,3 +1,5 @@
+// Chunk: tiers
+
 export const TIERS = ['free', 'monthly', 'annual', 'lifetime'] as const;
 export type Tier = (typeof TIERS)[number];
 
@@ -17,7 +19,7 @@ export const STATUS_WORDS: Readonly<Record<SubscriptionStatus, string>> = {
   expired: 'Expired',
 };
 
-/** How many albums the free plan holds. */
+/** The number of albums the free plan holds. */
 export const FREE_ALBUM_LIMIT = 15;
 
 export interface Entitlement {
@@ -32,7 +34,7 @@ export function effectiveTier(entitlement: Entitlement, now: string): Tier {
   return subscriptionExpiresAt > now ? subscriptionTier : 'free';
 }
 
-/** How many albums a tier may hold; null is unlimited (AMB-18). */
+/** The number of albums a tier may hold; null is unlimited (AMB-18). */
 export function albumLimitOf(tier: Tier): number | null {
   return tier === 'free' ? FREE_ALBUM_LIMIT : null;
 }

@@ -1,4 +1,6 @@
-/** What two collectors have in common. */
+// Chunk: of its pages
+
+/** The things two collectors have in common. */
 export interface Likeness {
   sharedAlbums: number;
   sharedArtists: number;
@@ -11,7 +13,7 @@ const WEIGHTS = { albums: 0.5, artists: 0.3, genres: 0.2 };
 /** So many in common give half of the part; more give less and less. */
 const HALF = { albums: 5, artists: 10 };
 
-/** How well a collector fits, from 0 to 100. */
+/** The match with a collector, from 0 to 100. */
 export function recommendationScore({ sharedAlbums, sharedArtists, genreSimilarity }: Likeness): number {
   const part = (shared: number, half: number) => shared / (shared + half);
   const score =
@@ -23,7 +25,7 @@ export function recommendationScore({ sharedAlbums, sharedArtists, genreSimilari
 
 type Genres = Readonly<Record<string, number>>;
 
-/** How alike two collections are by the numbers of their genres, in percent: the angle between them. */
+/** The similarity of two collections by the numbers of their genres, in percent: the angle between them. */
 export function genreSimilarity(one: Genres, other: Genres): number {
   const length = (genres: Genres) => Math.hypot(...Object.values(genres));
   const lengths = length(one) * length(other);

@@ -1,11 +1,13 @@
-/** Where record stores are looked up. */
+// Chunk: schemas
+
+/** The place to search for record stores. */
 export const STORE_SOURCES = ['google', 'openstreetmap', 'sample'] as const;
 export type StoreSource = (typeof STORE_SOURCES)[number];
 
 /** A shorter search is not sent. */
 export const STORE_QUERY_MIN = 3;
 
-/** What the account keeps of a chosen store: its terms let a provider's id be kept for good, and nothing else. */
+/** The stored part of a chosen store: a provider's terms let its id be stored for good, and nothing else. */
 export interface KeptStore {
   source: StoreSource;
   place_id: string;

@@ -1,3 +1,5 @@
+// Chunk: of its pages
+
 import type { CatalogueHit } from '../contract/catalogue.ts';
 import type { RecordFields } from '../schemas/record.ts';
 import { barcodeKey } from './barcode.ts';
@@ -31,7 +33,7 @@ export function releaseFieldsOf(hit: CatalogueHit): ReleaseFields {
     genre: hit.genre_slug ?? hit.genre[0] ?? null,
     label: hit.labels[0]?.name ?? hit.label[0] ?? null,
     imageUrl: (hit.cover_image ?? hit.thumb)?.replace('150x150', '500x500') ?? null,
-    // Only a real release has an id others know; the starter catalogue numbers its albums by itself.
+    // Only a real release has an id others know; the starter catalogue has its own numbers.
     discogsReleaseId: hit.type === 'release' ? hit.id : null,
     discogsMasterId: hit.type === 'embedded' ? null : hit.master_id,
     catalogNumber: hit.catno?.trim() || null,

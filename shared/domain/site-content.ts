@@ -1,3 +1,5 @@
+// Chunk: of its pages
+
 /** Pages whose words administrators can change. */
 export const PAGE_KEYS = ['about_page'] as const;
 export type PageKey = (typeof PAGE_KEYS)[number];
@@ -12,7 +14,7 @@ export interface PageWords {
 /** Longest texts of a page. */
 export const PAGE_WORDS_MAX = { title: 100, subtitle: 200, content: 20_000 } as const;
 
-/** What a page says until somebody writes something else. */
+/** The text of a page until an administrator changes it. */
 export const FIRST_WORDS: Record<PageKey, PageWords> = {
   about_page: {
     title: 'About Us',

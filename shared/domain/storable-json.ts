@@ -1,3 +1,5 @@
+// Chunk: of its pages
+
 /** Matches JSON escapes that PostgreSQL cannot store: NUL and lone surrogates. */
 const unstorable = /(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})/;
 

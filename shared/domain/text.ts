@@ -40,7 +40,7 @@ export function albumKey({ artist, title }: { artist: string; title: string }): 
   return `${nameKey(artist, foldArtist)}\n${nameKey(title)}`;
 }
 
-/** The name an artist is filed under: The Zombies stand with Z (AMB-86). */
+/** The name an artist is filed under: The Zombies are under Z (AMB-86). */
 export function artistForOrder(artist: string): string {
   return artist.replace(/^\s*(?:the|an?)\s+(?=\S)/i, '');
 }

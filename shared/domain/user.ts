@@ -15,7 +15,7 @@ export function displayNameOf(account: Pick<Account, 'firstName' | 'lastName' | 
   return full || account.username || account.email?.split('@')[0] || 'You';
 }
 
-const accountShape: Shape<Account> = {
+const accountShape: Shape<Omit<Account, 'notificationSettings'>> = {
   id: isText,
   email: orNull(isText),
   emailVerified: isFlag,
@@ -39,7 +39,7 @@ const accountShape: Shape<Account> = {
   isAdminSwitched: isFlag,
 };
 
-/** Whether a stored or received value is an account. */
+/** True if a stored or received value is an account. */
 export function isAccount(value: unknown): value is Account {
   return hasShape(value, accountShape);
 }

@@ -1,3 +1,5 @@
+// Chunk: view
+
 /** Words for an administrator who views the product as another person. */
 export const ONLY_OWNER_MESSAGE = 'Only the owner can do this.';
 
@@ -9,7 +11,7 @@ export function viewedName({ username, email }: { username: string | null; email
   return username ?? email ?? 'a user without a name';
 }
 
-/** Where a switch is begun: the list of users, or the page of one. */
+/** The page where a switch begins: the list of users, or the page of one. */
 export type SwitchPlace = 'list' | 'detail';
 
 export const SWITCH_FAILED: Record<SwitchPlace, string> = {

@@ -25,6 +25,8 @@ export const accountSchema = z.object({
   subscriptionTier: z.enum(TIERS),
   subscriptionStatus: z.enum(SUBSCRIPTION_STATUSES),
   subscriptionExpiresAt: z.nullable(z.string()),
+  /** As it is stored; `settingsOf` reads it. Missing in an account that an earlier version of the app has kept. */
+  notificationSettings: z.optional(z.unknown()),
   createdAt: z.string(),
   updatedAt: z.string(),
   isAdminSwitched: z.boolean(),

@@ -1,3 +1,5 @@
+// Chunk: of its pages
+
 import * as z from 'zod/mini';
 import { discountCodeOf } from '../domain/gift-code.ts';
 import { PAID_TIERS } from '../domain/plan.ts';
@@ -17,7 +19,7 @@ export const discountCodeField = z
 const PERCENT_MESSAGE = 'Percent off is a whole number from 1 to 99.';
 const DOLLARS_MESSAGE = `The amount off leaves at least ${LEAST_CENTS} cents of the price of each plan.`;
 
-/** What a code gives: a part of the price, an amount, or the lifetime plan (AMB-10). */
+/** The benefit of a code: a part of the price, an amount, or the lifetime plan (AMB-10). */
 const gives = z.discriminatedUnion(
   'kind',
   [

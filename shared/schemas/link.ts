@@ -10,12 +10,12 @@ export function isWebLink(text: string): boolean {
 const OWN_IMAGE = /^\/api\/images\/[0-9a-f]{64}$/;
 const INLINE_IMAGE = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,[A-Za-z0-9+/=]+$/;
 
-/** Where a picture may come from: our own image store, the web, or (REST callers) an inline value. */
+/** The sources of a picture: our own image store, the web, or (REST callers) an inline value. */
 function isImageSource(text: string): boolean {
   return OWN_IMAGE.test(text) || INLINE_IMAGE.test(text) || isWebLink(text);
 }
 
-/** Whether the value is an inline picture that the server turns into a stored image. */
+/** True if the value is an inline picture that the server turns into a stored image. */
 export function isInlineImage(text: string): boolean {
   return INLINE_IMAGE.test(text);
 }

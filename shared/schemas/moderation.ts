@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { optionalText, requiredText } from './text-field.ts';
 
-/** What its writer or owner is told of a review or profile that an administrator has hidden. */
+/** The notice for the writer or owner of a review or profile that an administrator has hidden. */
 export const hiddenNotice = z.object({ at: z.string(), note: z.string() });
 export type HiddenNotice = z.infer<typeof hiddenNotice>;
 
@@ -28,7 +28,7 @@ export type ReportReason<Kind extends ReportedKind = ReportedKind> = Kind extend
 
 export const REPORT_NOTE_MAX = 1_000;
 
-/** What a person says who reports something. */
+/** The reason of a person who reports something. */
 export function reportFields<Kind extends ReportedKind>(kind: Kind) {
   const reasons = Object.keys(REPORT_REASONS[kind]) as [ReportReason<Kind>, ...ReportReason<Kind>[]];
   return z.object({

@@ -25,3 +25,16 @@ export function optionalMoney(label: string, tooLow?: string) {
     }),
   );
 }
+
+/** An amount above zero, as decimal text with two decimals. */
+export function requiredMoney(label: string) {
+  const tooLow = `${label} must be greater than 0`;
+  return z.pipe(
+    optionalMoney(label, tooLow),
+    z.transform((value: string | null, payload): string => {
+      if (value !== null && Number(value) >= 0.01) return value;
+      payload.issues.push({ code: 'custom', message: value === null ? `${label} is required` : tooLow, input: value });
+      return z.NEVER;
+    }),
+  );
+}

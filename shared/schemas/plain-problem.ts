@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 
 /**
- * The message where a schema has none of its own, so that no message of the library is shown. Passed to each parse of a
+ * The message where a schema has none, so that no message of the library is shown. Passed to each parse of a
  * caller's input.
  */
 export function plainProblem(issue: z.core.$ZodRawIssue): string {

@@ -33,7 +33,7 @@ export const bioField = personText('Bio', BIO_MAX, (text) =>
     .replace(/\n{3,}/g, '\n\n'),
 );
 
-/** What a person writes about themselves, in one form for each text; length is counted in letters, not in their bytes. */
+/** A person's words about themselves, in one form for each text; length is counted in letters, not in their bytes. */
 function personText(label: string, max: number, ordered: (text: string) => string) {
   return z
     .pipe(
@@ -56,7 +56,7 @@ function personText(label: string, max: number, ordered: (text: string) => strin
     );
 }
 
-/** The app uploads a picture by itself; cut to a circle, one is much smaller than a cover. */
+/** The app uploads its own pictures; cut to a circle, one is much smaller than a cover. */
 const INLINE_PICTURE_MAX = 900_000;
 const OWN_PICTURE = /^\/api\/images\/[0-9a-f]{64}$/;
 

@@ -3,6 +3,8 @@ import { MAX_TAGS_TEXT, tagsOf, tagsText } from '../domain/tag.ts';
 import { isPressingYear, MIN_YEAR } from '../domain/year.ts';
 import { defaultsOf, RECORD_FIELDS, RECORD_MADE } from '../entities.ts';
 import { conditionField } from './condition-field.ts';
+import { currencyField } from './currency-field.ts';
+import { optionalDay } from './day-field.ts';
 import { imageUrlField } from './link.ts';
 import { optionalMoney } from './money-field.ts';
 import { stamps, storedFields } from './row-schema.ts';
@@ -66,6 +68,11 @@ export const recordFields = z.object({
   format: optionalText(RECORD_FIELDS.format.label, 200),
   estimatedValue: optionalMoney(RECORD_FIELDS.estimatedValue.label),
   isLimitedEdition: z.boolean({ error: 'Limited edition must be yes or no' }),
+  purchasePrice: optionalMoney(RECORD_FIELDS.purchasePrice.label),
+  purchaseCurrency: currencyField,
+  purchasedOn: optionalDay(RECORD_FIELDS.purchasedOn.label),
+  purchasedAt: optionalText(RECORD_FIELDS.purchasedAt.label, 200),
+  place: optionalText(RECORD_FIELDS.place.label, 200),
 } satisfies Record<keyof typeof RECORD_FIELDS, z.ZodMiniType>);
 export type RecordFields = z.output<typeof recordFields>;
 

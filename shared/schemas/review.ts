@@ -9,7 +9,7 @@ export const ANONYMOUS_REVIEWER = 'Anonymous User';
 /** The writer of a review, as others may see them (AMB-39). */
 export const reviewer = z.object({
   username: z.nullable(z.string()),
-  /** Whether the name may be linked to a public profile. */
+  /** True if the name may be linked to a public profile. */
   isPublic: z.boolean(),
 });
 
@@ -56,7 +56,7 @@ export const ratingField = z
 /** Trimmed; blank is no text. The album page asks for one, a record's sheet does not (AMB-45). */
 export const reviewTextField = optionalText('Review', REVIEW_MAX);
 
-/** The cover to show beside a review: an address on the web. A stored picture belongs to its owner and is left out. */
+/** The cover to show with a review: an address on the web. A stored picture belongs to its owner and is left out. */
 export const reviewCoverField = z
   .pipe(
     z.union([z.string(), z.null()], { error: 'Album cover must be a picture address' }),

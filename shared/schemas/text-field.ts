@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What is said of a text with more characters than its field takes. */
+/** The message about a text with more characters than its field takes. */
 export const tooLong = (label: string, max: number) => `${label} must be at most ${max} characters`;
 
 /**

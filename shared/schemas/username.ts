@@ -10,7 +10,7 @@ export const USERNAME_MAX = 50;
 export const RESERVED_USERNAMES: ReadonlySet<string> = new Set([
   ...['about', 'about-collections', 'admin', 'album', 'api', 'checkout', 'community', 'contact', 'discover'],
   ...['manage-collections', 'pricing', 'privacy-policy', 'profile', 'public-profile', 'redeem-gift', 'subscribe'],
-  ...['subscription-success', 'terms-of-service', 'wishlist', 'look-up', 'statistics', 'you'],
+  ...['notifications', 'subscription-success', 'terms-of-service', 'wishlist', 'look-up', 'statistics', 'wants', 'you'],
   ...['assets', 'icons', 'static', 'login', 'logout', 'callback', 'help', 'support', 'settings', 'null', 'undefined'],
   ...['dev-idp', 'dev-mail', 'dev-pay', 'healthz', 'readyz'],
 ]);

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
-import { defaultsOf, WISHLIST_FIELDS } from '../entities.ts';
+import { PRESSINGS } from '../domain/wish-rule.ts';
+import { defaultsOf, WISHLIST_FIELDS, WISHLIST_MADE } from '../entities.ts';
+import { conditionField } from './condition-field.ts';
+import { currencyField } from './currency-field.ts';
 import { imageUrlField, purchaseUrlField } from './link.ts';
 import { optionalMoney } from './money-field.ts';
 import { ARTIST_TITLE_REQUIRED, discogsIdField, yearField } from './record.ts';
@@ -34,6 +37,10 @@ export const wishlistFields = z.object({
   format: optionalText(WISHLIST_FIELDS.format.label, 200),
   priceAlert: z.boolean({ error: 'Price alert must be on or off' }),
   targetPrice: optionalMoney(WISHLIST_FIELDS.targetPrice.label, TARGET_PRICE_MESSAGE),
+  withShipping: z.boolean({ error: 'With shipping must be yes or no' }),
+  currency: currencyField,
+  pressing: z.enum(PRESSINGS, { error: `The pressings that count must be one of ${PRESSINGS.join(', ')}` }),
+  lowestGrade: z.nullable(conditionField),
   notes: optionalText(WISHLIST_FIELDS.notes.label, MAX_NOTES),
   purchaseUrl: purchaseUrlField,
   isPublic: z.boolean({ error: 'Public must be yes or no' }),
@@ -49,7 +56,12 @@ export const wishlistChanges = z.partial(wishlistFields);
 export const WISHLIST_DEFAULTS = defaultsOf(WISHLIST_FIELDS);
 
 /** A wishlist item as a synced row. */
-export const wishlistRow = z.object({ id: z.string(), ...storedFields(WISHLIST_FIELDS), ...stamps });
+export const wishlistRow = z.object({
+  id: z.string(),
+  ...storedFields(WISHLIST_FIELDS),
+  ...storedFields(WISHLIST_MADE),
+  ...stamps,
+});
 export type WishlistRow = z.infer<typeof wishlistRow>;
 
 /** Why a price alert cannot be set so: on needs a price of at least 0.01 (AMB-52). Null when it can. */

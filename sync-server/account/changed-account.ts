@@ -2,7 +2,7 @@ import type { Account, AccountRow } from '../../shared/domain/user.ts';
 import type { Context } from '../context.ts';
 import { isViewing, type Member } from '../http/viewer.ts';
 import { type AccountChanges, changeAccount } from '../library/account.ts';
-import type { UserTransaction } from '../library/user-transaction.ts';
+import type { UserTransaction } from '../library/open-transaction.ts';
 import { isUsernameConflict, usernameTaken } from './queries.ts';
 
 /** Changes columns of the account and answers the whole of it. */

@@ -7,11 +7,12 @@ import { forgetRateLimits } from '../http/rate-limits.ts';
 import { dropJob } from '../jobs/job.ts';
 import { administrators, administratorsInTurn, refuseLast } from '../library/administrators.ts';
 import { inUserTransaction } from '../library/user-transaction.ts';
+import { forgetNotificationsAbout } from '../notifications/forget.ts';
 import type { Paid } from '../providers/payment/payment-provider.ts';
 import { forgetMails } from './forget-mails.ts';
 
 /** They only concern the account itself. */
-const JOBS_OF_PERSON = ['plan-ends', 'close-page'];
+const JOBS_OF_PERSON = ['plan-ends', 'close-page', 'deliver-notifications'];
 
 /**
  * Deletes a person with everything of theirs. Billing is stopped first: if the provider does not confirm it, nothing is
@@ -29,6 +30,7 @@ export async function removeAccount(ctx: Context, userId: string): Promise<void>
     if ((await administrators(trx)).includes(userId)) refuseLast(await administratorsInTurn(trx), userId);
     await endWithAccount(trx, userId);
     await forgetMails(trx, userId, now);
+    await forgetNotificationsAbout(trx, userId);
     await forgetRateLimits(trx, userId);
     for (const job of JOBS_OF_PERSON) await dropJob(trx, `${job}:${userId}`);
     // An administrator who views as the person is back in their own account.

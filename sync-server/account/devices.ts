@@ -5,9 +5,9 @@ import { endViews, isSessionOf } from '../audit/views.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../db/schema.ts';
 import type { Call } from '../http/call.ts';
+import { deviceName } from '../http/device-name.ts';
 import type { Member } from '../http/viewer.ts';
 import { inUserTransaction } from '../library/user-transaction.ts';
-import { deviceName } from './device-name.ts';
 
 /** A session is named by the hash of its id, for the id itself opens it. */
 const sessionName = sql<string>`encode(sha256(convert_to(sid, 'UTF8')), 'hex')`;

@@ -11,6 +11,7 @@ export async function forgetMails(trx: Kysely<Database>, userId: string, now: st
     delete from mail_outbox m using person p
     where (m.template <> 'contact' and lower(m.to_email) = p.address and not (m.template = 'gift' and m.state = 'waiting'))
       or m.dedupe_key = 'welcome ' || p.id
+      or m.dedupe_key like 'notification:' || p.id || ':%'
       or m.dedupe_key in (select 'gift-bought:' || g.id from gift_subscriptions g where g.purchaser_id = p.id)
       or (m.template = 'payment-failed' and split_part(m.dedupe_key, ':', 2) in (
         select g.source_ref from plan_grants g where g.user_id = p.id and g.source = 'subscription'))

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { AppError } from '../http/app-error.ts';
 import type { AccountChanges } from '../library/account.ts';
 import { inlineImageToStored } from '../library/images/store-image.ts';
-import type { UserTransaction } from '../library/user-transaction.ts';
+import type { UserTransaction } from '../library/open-transaction.ts';
 import { takeUsername } from './queries.ts';
 
 type ProfileBody = BodyOf<typeof updateProfile>;

@@ -3,7 +3,7 @@ import { isReservedUsername, USERNAME_TAKEN_MESSAGE } from '../../shared/schemas
 import type { Database } from '../db/schema.ts';
 import { AppError } from '../http/app-error.ts';
 import type { AccountChanges } from '../library/account.ts';
-import type { UserTransaction } from '../library/user-transaction.ts';
+import type { UserTransaction } from '../library/open-transaction.ts';
 
 const HOLD_DAYS = 30;
 

@@ -20,7 +20,7 @@ export async function startView(
 ): Promise<boolean> {
   const { rows } = await sql`
     update sessions set sess = sess || jsonb_build_object('userId', ${subjectId}::text, 'adminUserId', ${actor.actorId}::text)
-    where sid = ${sessionId} and sess ->> 'userId' = ${actor.actorId} and not sess ? 'adminUserId'
+    where sid = ${sessionId} and sess ->> 'userId' = ${actor.actorId}
     returning 1
   `.execute(trx);
   if (rows.length === 0) return false;

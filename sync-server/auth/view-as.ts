@@ -1,33 +1,33 @@
-import type { Router } from 'express';
 import type { Kysely } from 'kysely';
 import type { ResponseOf } from '../../shared/contract/endpoint.ts';
 import * as contract from '../../shared/contract/view-as.ts';
 import { actorOf } from '../audit/record-act.ts';
 import { endViews, startView } from '../audit/views.ts';
-import type { Context } from '../context.ts';
 import type { Database } from '../db/schema.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Call } from '../http/call.ts';
-import { mount } from '../http/mount.ts';
+import type { Calls } from '../http/mount.ts';
 import { idIn, notFound } from '../http/not-found.ts';
 import { rereadSession } from '../http/session.ts';
 import { setViewCookie } from '../http/view-cookie.ts';
+import { addJob } from '../jobs/job.ts';
+import { notifyLooked } from './notify-looked.ts';
 
 type Switched = ResponseOf<typeof contract.switchUser>;
 
 /** An administrator views the product as another person, with one session that remembers both, and returns. */
-export function viewAsRoutes(router: Router, ctx: Context): void {
-  mount(router, ctx, contract.switchUser, async (call) => ({
+export function viewAsRoutes({ mount }: Calls): void {
+  mount(contract.switchUser, async (call) => ({
     targetUser: await viewAs(call, call.body.targetUserId),
     redirectUrl: '/?admin-switched=true',
   }));
 
-  mount(router, ctx, contract.switchToUser, async (call) => ({
+  mount(contract.switchToUser, async (call) => ({
     targetUser: await viewAs(call, call.params.userId),
     redirectUrl: '/',
   }));
 
-  mount(router, ctx, contract.switchBack, async ({ viewer, req, res }) => {
+  mount(contract.switchBack, async ({ ctx, viewer, req, res }) => {
     const { id: sessionId } = viewer.session;
     await ctx.db
       .transaction()
@@ -49,6 +49,8 @@ async function viewAs(
     if (!found) throw notFound('user');
     const hasBegun = await startView(trx, actorOf(call), { sessionId: viewer.session.id, subjectId });
     if (!hasBegun) throw new AppError('FORBIDDEN', 'Exit the user view first');
+    const day = new Date(ctx.clock()).toISOString().slice(0, 10);
+    await addJob(trx, notifyLooked, { userId: subjectId, day });
     return found;
   });
   await rereadSession(req);

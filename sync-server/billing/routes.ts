@@ -1,33 +1,31 @@
-import type { Router } from 'express';
 import * as contract from '../../shared/contract/billing.ts';
-import type { Context } from '../context.ts';
-import { mount } from '../http/mount.ts';
-import { changeSubscription } from './change-subscription.ts';
-import { checkoutStatusOf } from './checkout-status.ts';
-import { validate } from './discounts.ts';
-import { buyGift } from './gift-order.ts';
-import { billingHistoryOf, portalOf } from './history.ts';
-import { buyPlan, readBuyer } from './purchase.ts';
-import { quoteOf } from './quote.ts';
-import { redeem } from './redeem.ts';
-import { subscribe } from './subscribe.ts';
-import { subscriptionOf } from './subscription.ts';
+import type { Calls } from '../http/mount.ts';
+import { changeSubscription } from './buying/change-subscription.ts';
+import { checkoutStatusOf } from './buying/checkout-status.ts';
+import { billingHistoryOf, portalOf } from './buying/history.ts';
+import { buyPlan, readBuyer } from './buying/purchase.ts';
+import { quoteOf } from './buying/quote.ts';
+import { subscribe } from './buying/subscribe.ts';
+import { subscriptionOf } from './buying/subscription.ts';
+import { validate } from './codes/discounts.ts';
+import { buyGift } from './gifts/buy-gift.ts';
+import { redeem } from './gifts/redeem.ts';
 
-export function billingRoutes(router: Router, ctx: Context): void {
-  mount(router, ctx, contract.subscriptionInfo, ({ userId }) => subscriptionOf(ctx, userId));
-  mount(router, ctx, contract.changeSubscription, ({ userId, body }) => changeSubscription(ctx, userId, body));
-  mount(router, ctx, contract.createCheckout, async ({ userId, body }) => {
+export function billingRoutes({ mount }: Calls): void {
+  mount(contract.subscriptionInfo, ({ ctx, userId }) => subscriptionOf(ctx, userId));
+  mount(contract.changeSubscription, ({ ctx, userId, body }) => changeSubscription(ctx, userId, body));
+  mount(contract.createCheckout, async ({ ctx, userId, body }) => {
     const { planId, gift, recipientName = '', recipientEmail = '', giftMessage } = body;
     if (gift) {
       return buyGift(ctx, userId, { planId, recipientName, recipientEmail, giftMessage: giftMessage || null });
     }
     return buyPlan(ctx, userId, await readBuyer(ctx, userId), planId, `/checkout?plan=${planId}&canceled=true`);
   });
-  mount(router, ctx, contract.checkoutQuote, ({ userId, query }) => quoteOf(ctx, userId, query.planId));
-  mount(router, ctx, contract.checkoutStatus, ({ userId, params }) => checkoutStatusOf(ctx, userId, params.sessionId));
-  mount(router, ctx, contract.validateDiscount, ({ userId, body }) => validate(ctx, userId, body.code, body.planId));
-  mount(router, ctx, contract.createSubscription, ({ userId, body }) => subscribe(ctx, userId, body));
-  mount(router, ctx, contract.redeemGift, ({ userId, body }) => redeem(ctx, userId, body.giftCode));
-  mount(router, ctx, contract.billingHistory, ({ userId }) => billingHistoryOf(ctx, userId));
-  mount(router, ctx, contract.openBillingPortal, ({ userId }) => portalOf(ctx, userId));
+  mount(contract.checkoutQuote, ({ ctx, userId, query }) => quoteOf(ctx, userId, query.planId));
+  mount(contract.checkoutStatus, ({ ctx, userId, params }) => checkoutStatusOf(ctx, userId, params.sessionId));
+  mount(contract.validateDiscount, ({ ctx, userId, body }) => validate(ctx, userId, body.code, body.planId));
+  mount(contract.createSubscription, ({ ctx, userId, body }) => subscribe(ctx, userId, body));
+  mount(contract.redeemGift, ({ ctx, userId, body }) => redeem(ctx, userId, body.giftCode));
+  mount(contract.billingHistory, ({ ctx, userId }) => billingHistoryOf(ctx, userId));
+  mount(contract.openBillingPortal, ({ ctx, userId }) => portalOf(ctx, userId));
 }

@@ -1,9 +1,8 @@
-import type { Router } from 'express';
 import * as contract from '../../shared/contract/collections.ts';
 import { listRecordCollections } from '../../shared/contract/records.ts';
 import { isInCollection } from '../../shared/domain/collection-listing.ts';
 import type { Context } from '../context.ts';
-import { mount } from '../http/mount.ts';
+import type { Calls } from '../http/mount.ts';
 import { idIn, notFound } from '../http/not-found.ts';
 import { acceptedOrThrow, derivedId, runCommand } from '../library/run-command.ts';
 import {
@@ -16,13 +15,10 @@ import {
 } from '../visibility/record.ts';
 import { type CollectionEntity, findCollection, listCollections } from './queries.ts';
 
-export function collectionRoutes(router: Router, ctx: Context): void {
-  const { db } = ctx;
-  const ownerOf = (userId: string) => recordOwnerOf(db, userId, new Date(ctx.clock()).toISOString());
+export function collectionRoutes({ mount }: Calls): void {
+  mount(contract.listCollections, async ({ ctx, userId }) => listCollections(ctx.db, await ownerOf(ctx, userId)));
 
-  mount(router, ctx, contract.listCollections, async ({ userId }) => listCollections(db, await ownerOf(userId)));
-
-  mount(router, ctx, contract.createCollection, async ({ userId, body, idempotencyKey: key }) => {
+  mount(contract.createCollection, async ({ ctx, userId, body, idempotencyKey: key }) => {
     const { id: givenId, createdAt, isDefault: _ignored, ...fields } = body;
     const id = givenId ?? (key ? derivedId(userId, key, 'collection') : ctx.newId());
     acceptedOrThrow(
@@ -32,19 +28,19 @@ export function collectionRoutes(router: Router, ctx: Context): void {
         idempotencyKey: key,
       }),
     );
-    return requireCollection(await ownerOf(userId), id);
+    return requireCollection(ctx, await ownerOf(ctx, userId), id);
   });
 
-  mount(router, ctx, contract.updateCollection, async ({ userId, params, body, idempotencyKey }) => {
+  mount(contract.updateCollection, async ({ ctx, userId, params, body, idempotencyKey }) => {
     const id = idIn(params.id, 'collection');
     const { isDefault: _ignored, ...changes } = body;
     acceptedOrThrow(
       await runCommand(ctx, userId, { name: 'collection.update', args: { id, changes }, idempotencyKey }),
     );
-    return requireCollection(await ownerOf(userId), id);
+    return requireCollection(ctx, await ownerOf(ctx, userId), id);
   });
 
-  mount(router, ctx, contract.deleteCollection, async ({ userId, params, idempotencyKey }) => {
+  mount(contract.deleteCollection, async ({ ctx, userId, params, idempotencyKey }) => {
     const id = idIn(params.id, 'collection');
     const { verdict } = acceptedOrThrow(
       await runCommand(ctx, userId, { name: 'collection.delete', args: { id }, idempotencyKey }),
@@ -53,50 +49,54 @@ export function collectionRoutes(router: Router, ctx: Context): void {
     return { success: true as const };
   });
 
-  mount(router, ctx, contract.setDefaultCollection, async ({ userId, params, idempotencyKey }) => {
+  mount(contract.setDefaultCollection, async ({ ctx, userId, params, idempotencyKey }) => {
     const id = idIn(params.id, 'collection');
     acceptedOrThrow(await runCommand(ctx, userId, { name: 'collection.setDefault', args: { id }, idempotencyKey }));
-    return requireCollection(await ownerOf(userId), id);
+    return requireCollection(ctx, await ownerOf(ctx, userId), id);
   });
 
-  mount(router, ctx, contract.listCollectionRecords, async ({ userId, params }) => {
-    const owner = await ownerOf(userId);
-    const collection = await requireCollection(owner, idIn(params.id, 'collection'));
-    return collection.isDefault ? listVisibleRecords(db, owner) : listMembers(db, owner, collection.id);
+  mount(contract.listCollectionRecords, async ({ ctx, userId, params }) => {
+    const owner = await ownerOf(ctx, userId);
+    const collection = await requireCollection(ctx, owner, idIn(params.id, 'collection'));
+    return collection.isDefault ? listVisibleRecords(ctx.db, owner) : listMembers(ctx.db, owner, collection.id);
   });
 
-  mount(router, ctx, listRecordCollections, async ({ userId, params }) => {
-    const owner = await ownerOf(userId);
-    const record = await findVisibleRecord(db, owner, idIn(params.id, 'record'));
+  mount(listRecordCollections, async ({ ctx, userId, params }) => {
+    const owner = await ownerOf(ctx, userId);
+    const record = await findVisibleRecord(ctx.db, owner, idIn(params.id, 'record'));
     if (!record) throw notFound('record');
-    const collections = await listCollections(db, owner);
+    const collections = await listCollections(ctx.db, owner);
     return collections.filter((collection) => isInCollection(record, collection));
   });
 
-  mount(router, ctx, contract.addRecordToCollection, async ({ userId, params, idempotencyKey }) => {
-    const ids = await requireBoth(userId, params);
+  mount(contract.addRecordToCollection, async ({ ctx, userId, params, idempotencyKey }) => {
+    const ids = await requireBoth(ctx, userId, params);
     acceptedOrThrow(await runCommand(ctx, userId, { name: 'collection.addRecords', args: ids, idempotencyKey }));
     return { success: true as const };
   });
 
-  mount(router, ctx, contract.removeRecordFromCollection, async ({ userId, params, idempotencyKey }) => {
-    const ids = await requireBoth(userId, params);
+  mount(contract.removeRecordFromCollection, async ({ ctx, userId, params, idempotencyKey }) => {
+    const ids = await requireBoth(ctx, userId, params);
     acceptedOrThrow(await runCommand(ctx, userId, { name: 'collection.removeRecords', args: ids, idempotencyKey }));
     return { success: true as const };
   });
+}
 
-  async function requireCollection(owner: RecordOwner, id: string): Promise<CollectionEntity> {
-    const collection = await findCollection(db, owner, id);
-    if (!collection) throw notFound('collection');
-    return collection;
-  }
+async function requireCollection({ db }: Context, owner: RecordOwner, id: string): Promise<CollectionEntity> {
+  const collection = await findCollection(db, owner, id);
+  if (!collection) throw notFound('collection');
+  return collection;
+}
 
-  /** The commands ignore missing records and collections, but an HTTP caller gets a 404. */
-  async function requireBoth(userId: string, params: { collectionId: string; recordId: string }) {
-    const id = idIn(params.collectionId, 'collection');
-    const recordId = idIn(params.recordId, 'record');
-    await requireCollection(await ownerOf(userId), id);
-    if (!(await findOwnRecord(db, userId, recordId))) throw notFound('record');
-    return { id, recordIds: [recordId] };
-  }
+/** The commands ignore missing records and collections, but an HTTP caller gets a 404. */
+async function requireBoth(ctx: Context, userId: string, params: { collectionId: string; recordId: string }) {
+  const id = idIn(params.collectionId, 'collection');
+  const recordId = idIn(params.recordId, 'record');
+  await requireCollection(ctx, await ownerOf(ctx, userId), id);
+  if (!(await findOwnRecord(ctx.db, userId, recordId))) throw notFound('record');
+  return { id, recordIds: [recordId] };
+}
+
+function ownerOf({ db, clock }: Context, userId: string): Promise<RecordOwner> {
+  return recordOwnerOf(db, userId, new Date(clock()).toISOString());
 }

@@ -10,9 +10,11 @@ import { idField } from '../../shared/schemas/ids.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../db/schema.ts';
 import { AppError } from '../http/app-error.ts';
+import { addJob } from '../jobs/job.ts';
 import { inUserTransaction } from '../library/user-transaction.ts';
 import { memberViewOf } from '../visibility/collector.ts';
 import { type ShownPerson, shownPerson } from '../visibility/person.ts';
+import { notifyFollowed } from './notify-followed.ts';
 
 type Follow = ResponseOf<typeof followUser>;
 
@@ -38,7 +40,8 @@ export async function follow(ctx: Context, userId: string, followingId: string):
         on conflict (follower_id, following_id) do nothing returning id
       `
         .execute(trx)
-        .catch(whereGone);
+        .catch(orPersonGone);
+      if (rows.length > 0) await addJob(trx, notifyFollowed, { followerId: userId, followingId });
       const stored = await findFollow(trx, userId, followingId);
       if (stored) return stored;
       if (rows.length === 0 && (await isThere(trx, followingId))) {
@@ -102,7 +105,7 @@ async function isThere(db: Kysely<Database>, userId: string): Promise<boolean> {
 const FOREIGN_KEY_VIOLATION = '23503';
 
 /** The person was deleted while the follow was written. */
-function whereGone(error: unknown): never {
+function orPersonGone(error: unknown): never {
   if (error instanceof Error && 'code' in error && error.code === FOREIGN_KEY_VIOLATION) throw personGone();
   throw error;
 }

@@ -1,8 +1,7 @@
-import type { Router } from 'express';
 import * as contract from '../../shared/contract/community.ts';
 import { listRecommendedAlbums, listTrending } from '../../shared/contract/discover.ts';
 import type { Context } from '../context.ts';
-import { mount } from '../http/mount.ts';
+import type { Calls } from '../http/mount.ts';
 import { notFound } from '../http/not-found.ts';
 import { findReadableProfile } from '../visibility/person.ts';
 import { collectorsFor, followsOf } from './collectors.ts';
@@ -12,44 +11,45 @@ import { topCollectors, topReviewers } from './leaderboards.ts';
 import { generateSuggestions, listSuggestions } from './recommendations.ts';
 import { communityTotals } from './totals.ts';
 
-export function communityRoutes(router: Router, ctx: Context): void {
-  const { db } = ctx;
-  const viewerOf = (userId: string) => ({ userId, now: new Date(ctx.clock()).toISOString() });
+export function communityRoutes({ mount }: Calls): void {
+  mount(listTrending, ({ ctx }) => trendingAlbums(ctx.db, ctx.clock()));
+  mount(listRecommendedAlbums, ({ ctx, userId }) => recommendedAlbums(ctx.db, userId, ctx.clock()));
 
-  mount(router, ctx, listTrending, () => trendingAlbums(db, ctx.clock()));
-  mount(router, ctx, listRecommendedAlbums, ({ userId }) => recommendedAlbums(db, userId, ctx.clock()));
+  mount(contract.listCollectors, ({ ctx, userId, query }) => collectorsFor(ctx.db, viewerOf(ctx, userId), query));
 
-  mount(router, ctx, contract.listCollectors, ({ userId, query }) => collectorsFor(db, viewerOf(userId), query));
-
-  mount(router, ctx, contract.communitySummary, async ({ userId }) => ({
-    ...(await communityTotals(db)),
-    ...(await countFollows(db, userId)),
+  mount(contract.communitySummary, async ({ ctx, userId }) => ({
+    ...(await communityTotals(ctx.db)),
+    ...(await countFollows(ctx.db, userId)),
   }));
 
   for (const [show, endpoint] of [
     ['followers', contract.listFollowers],
     ['following', contract.listFollowed],
   ] as const) {
-    mount(router, ctx, endpoint, async ({ userId, params, query }) => {
-      const ownerId = await findReadableProfile(db, userId, params.key);
+    mount(endpoint, async ({ ctx, userId, params, query }) => {
+      const ownerId = await findReadableProfile(ctx.db, userId, params.key);
       if (!ownerId) throw notFound('profile');
-      return followsOf(db, viewerOf(userId), ownerId, show, query);
+      return followsOf(ctx.db, viewerOf(ctx, userId), ownerId, show, query);
     });
   }
 
-  mount(router, ctx, contract.listFollowing, ({ userId }) => listFollows(db, userId));
-  mount(router, ctx, contract.followUser, ({ userId, body }) => follow(ctx, userId, body.followingId));
-  mount(router, ctx, contract.unfollowUser, async ({ userId, params }) => {
+  mount(contract.listFollowing, ({ ctx, userId }) => listFollows(ctx.db, userId));
+  mount(contract.followUser, ({ ctx, userId, body }) => follow(ctx, userId, body.followingId));
+  mount(contract.unfollowUser, async ({ ctx, userId, params }) => {
     await unfollow(ctx, userId, params.id);
     return { success: true as const };
   });
 
-  mount(router, ctx, contract.listRecommendations, ({ userId }) => listSuggestions(db, userId));
-  mount(router, ctx, contract.generateRecommendations, async ({ userId }) => {
+  mount(contract.listRecommendations, ({ ctx, userId }) => listSuggestions(ctx.db, userId));
+  mount(contract.generateRecommendations, async ({ ctx, userId }) => {
     await generateSuggestions(ctx, userId);
-    return listSuggestions(db, userId);
+    return listSuggestions(ctx.db, userId);
   });
 
-  mount(router, ctx, contract.albumLeaderboard, ({ userId }) => topCollectors(db, userId));
-  mount(router, ctx, contract.reviewLeaderboard, ({ userId }) => topReviewers(db, userId));
+  mount(contract.albumLeaderboard, ({ ctx, userId }) => topCollectors(ctx.db, userId));
+  mount(contract.reviewLeaderboard, ({ ctx, userId }) => topReviewers(ctx.db, userId));
+}
+
+function viewerOf({ clock }: Context, userId: string): { userId: string; now: string } {
+  return { userId, now: new Date(clock()).toISOString() };
 }

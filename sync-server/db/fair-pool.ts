@@ -1,15 +1,14 @@
 import pg from 'pg';
-import { servedPerson } from './served-person.ts';
 
-type Connected = (
-  error: Error | undefined,
-  client: pg.PoolClient | undefined,
-  done: (release?: Error | boolean) => void,
-) => void;
+/** Where work takes its connections from. */
+export interface Connections {
+  connect(): Promise<pg.PoolClient>;
+  query: pg.Pool['query'];
+}
 
 /**
  * A pool that gives one person at most a share of its connections. Further requests of that person wait in a queue of
- * their own, so that they never delay other people.
+ * their own, so that they never delay other people. What asks the pool itself counts as nobody's.
  */
 export class FairPool extends pg.Pool {
   readonly #most: number;
@@ -27,23 +26,28 @@ export class FairPool extends pg.Pool {
     return this.waitingCount + [...this.#waiting.values()].reduce((sum, queue) => sum + queue.length, 0);
   }
 
-  override connect(): Promise<pg.PoolClient>;
-  override connect(callback: Connected): void;
-  override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
-    const person = servedPerson();
-    if (person === undefined) return callback ? void super.connect(callback) : super.connect();
-    const connected = this.#connectFor(person);
-    if (!callback) return connected;
-    connected.then(
-      (client) => callback(undefined, client, client.release),
-      (error: Error) => callback(error, undefined, () => undefined),
-    );
+  /** The pool for work on behalf of a person: its connections count as theirs. */
+  of(person: string): Connections {
+    const connect = () => this.#connectFor(person);
+    const query = async (...args: Parameters<pg.PoolClient['query']>): Promise<unknown> => {
+      const client = await connect();
+      let broken: Error | undefined;
+      try {
+        return await client.query(...args);
+      } catch (error) {
+        broken = error as Error;
+        throw error;
+      } finally {
+        client.release(broken);
+      }
+    };
+    return { connect, query: query as unknown as pg.Pool['query'] };
   }
 
   async #connectFor(person: string): Promise<pg.PoolClient> {
     await this.#room(person);
     try {
-      const client = await super.connect();
+      const client = await this.connect();
       const { release } = client;
       client.release = (error) => {
         release.call(client, error);

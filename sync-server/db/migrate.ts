@@ -2,71 +2,19 @@ import { Logger, runMigrations } from 'graphile-worker';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
-import { library } from './migrations/0001-library.ts';
-import { rateLimits } from './migrations/0002-rate-limits.ts';
-import { albumReviews } from './migrations/0003-album-reviews.ts';
-import { syncHistory } from './migrations/0004-sync-history.ts';
-import { recordsWithoutReference } from './migrations/0005-records-without-reference.ts';
-import { verdictAge } from './migrations/0006-verdict-age.ts';
-import { unusedImages } from './migrations/0007-unused-images.ts';
-import { endedSessions } from './migrations/0008-ended-sessions.ts';
-import { membershipId } from './migrations/0009-membership-id.ts';
-import { publicCollectionNames } from './migrations/0010-public-collection-names.ts';
-import { idsOfEachPerson } from './migrations/0011-ids-of-each-person.ts';
-import { storedPictures } from './migrations/0012-stored-pictures.ts';
-import { billing } from './migrations/0013-billing.ts';
-import { deletedAccounts } from './migrations/0014-deleted-accounts.ts';
-import { profileSettings } from './migrations/0016-profile-settings.ts';
-import { community } from './migrations/0017-community.ts';
-import { communityTotals } from './migrations/0018-community-totals.ts';
-import { auditLog } from './migrations/0019-audit-log.ts';
-import { messagesAndContent } from './migrations/0020-messages-and-content.ts';
-import { moderation } from './migrations/0021-moderation.ts';
-import { views } from './migrations/0023-views.ts';
-import { siteFigures } from './migrations/0025-site-figures.ts';
-import { machineRoom } from './migrations/0026-machine-room.ts';
-import { usersOfEachTier } from './migrations/0027-users-of-each-tier.ts';
-import { searchableUsers } from './migrations/0028-searchable-users.ts';
-import { endedWithAccount } from './migrations/0029-ended-with-account.ts';
-import { giftsTakenBack } from './migrations/0031-gifts-taken-back.ts';
-import { recentlyAdded } from './migrations/0032-recently-added.ts';
-import { collectionAddresses } from './migrations/0033-collection-addresses.ts';
-import { newsByMail } from './migrations/0034-news-by-mail.ts';
+import { baseline } from './migrations/0001-baseline.ts';
+import { priceWatch } from './migrations/0002-price-watch.ts';
+import { notifications } from './migrations/0003-notifications.ts';
+import { wishRules } from './migrations/0004-wish-rules.ts';
+import { webPush } from './migrations/0005-web-push.ts';
+import { purchases } from './migrations/0006-purchases.ts';
 import type { SchemaStep } from './schema-step.ts';
 
 /** In order. A new step is added at the end. */
-const steps: readonly SchemaStep[] = [
-  library,
-  rateLimits,
-  albumReviews,
-  syncHistory,
-  recordsWithoutReference,
-  verdictAge,
-  unusedImages,
-  endedSessions,
-  membershipId,
-  publicCollectionNames,
-  idsOfEachPerson,
-  storedPictures,
-  billing,
-  deletedAccounts,
-  profileSettings,
-  community,
-  communityTotals,
-  auditLog,
-  messagesAndContent,
-  moderation,
-  views,
-  siteFigures,
-  machineRoom,
-  usersOfEachTier,
-  searchableUsers,
-  endedWithAccount,
-  giftsTakenBack,
-  recentlyAdded,
-  collectionAddresses,
-  newsByMail,
-];
+export const STEPS: readonly SchemaStep[] = [baseline, priceWatch, notifications, wishRules, webPush, purchases];
+
+/** What servers before the baseline had recorded when they were complete: so many steps, with this as the last. */
+const BEFORE_BASELINE = { steps: 30, last: '0034-news-by-mail' };
 
 interface Bookkeeping {
   schema_steps: { name: string; timestamp: string };
@@ -77,16 +25,19 @@ interface Bookkeeping {
  * at the same time wait for each other.
  * @returns names of the steps that ran
  */
-export async function migrateToLatest(connectionString: string): Promise<string[]> {
+export async function migrateToLatest(
+  connectionString: string,
+  steps: readonly SchemaStep[] = STEPS,
+): Promise<string[]> {
   const pool = new pg.Pool({ connectionString, max: 1, application_name: 'side-one migration' });
   // A connection that breaks fails its statement. Without a listener the error would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Bookkeeping>({ dialect: new PostgresDialect({ pool }) });
   try {
-    await takeOverBookkeeping(db);
-    await refuseNewerDatabase(db);
-    const { error, results = [] } = await migratorOf(db).migrateToLatest();
+    await recogniseBaseline(db);
+    await refuseNewerDatabase(db, steps);
+    const { error, results = [] } = await migratorOf(db, steps).migrateToLatest();
     if (error) throw error;
     await runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) });
     return results.map(({ migrationName }) => migrationName);
@@ -95,7 +46,7 @@ export async function migrateToLatest(connectionString: string): Promise<string[
   }
 }
 
-function migratorOf(db: Kysely<Bookkeeping>): Migrator {
+function migratorOf(db: Kysely<Bookkeeping>, steps: readonly SchemaStep[]): Migrator {
   const migrations = Object.fromEntries(steps.map((step) => [step.name, migrationOf(step)]));
   return new Migrator({
     db,
@@ -123,18 +74,42 @@ function migrationOf(step: SchemaStep): Migration {
   };
 }
 
-/** Earlier servers kept the same table, with the time in another column. */
-async function takeOverBookkeeping(db: Kysely<Bookkeeping>): Promise<void> {
-  await sql`alter table if exists schema_steps add column if not exists timestamp varchar(255) not null
-    default to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.execute(db);
+/**
+ * A database that a server from before the baseline has brought up to date has the schema of the baseline, and is recorded
+ * so. An older one is refused, unchanged.
+ */
+async function recogniseBaseline(db: Kysely<Bookkeeping>): Promise<void> {
+  if (!(await hasBookkeeping(db))) return;
+  await db.transaction().execute(async (trx) => {
+    // Servers that start together come one after the other.
+    await sql`lock table schema_steps in access exclusive mode`.execute(trx);
+    const names = await recordedSteps(trx);
+    if (names.length === 0 || names.includes(baseline.name)) return;
+    if (names.length !== BEFORE_BASELINE.steps || !names.includes(BEFORE_BASELINE.last)) {
+      throw new Error(
+        `The database was last migrated by an older version of this server (${names.at(-1)}). ` +
+          `Start the last version that has the migration ${BEFORE_BASELINE.last} once, and then this one.`,
+      );
+    }
+    await trx.deleteFrom('schema_steps').execute();
+    await trx.insertInto('schema_steps').values({ name: baseline.name, timestamp: new Date().toISOString() }).execute();
+  });
 }
 
-async function refuseNewerDatabase(db: Kysely<Bookkeeping>): Promise<void> {
-  const { rows } = await sql<{ isThere: boolean }>`
-    select to_regclass('schema_steps') is not null as "isThere"`.execute(db);
-  if (!rows[0]?.isThere) return;
-  const applied = await db.selectFrom('schema_steps').select('name').orderBy('name').execute();
-  const unknown = applied.map(({ name }) => name).filter((name) => !steps.some((step) => step.name === name));
+async function refuseNewerDatabase(db: Kysely<Bookkeeping>, steps: readonly SchemaStep[]): Promise<void> {
+  if (!(await hasBookkeeping(db))) return;
+  const unknown = (await recordedSteps(db)).filter((name) => !steps.some((step) => step.name === name));
   if (unknown.length === 0) return;
   throw new Error(`The database was migrated by a newer version of this server (${unknown.join(', ')}).`);
+}
+
+async function hasBookkeeping(db: Kysely<Bookkeeping>): Promise<boolean> {
+  const { rows } = await sql<{ isThere: boolean }>`
+    select to_regclass('schema_steps') is not null as "isThere"`.execute(db);
+  return rows[0]?.isThere ?? false;
+}
+
+async function recordedSteps(db: Kysely<Bookkeeping>): Promise<string[]> {
+  const recorded = await db.selectFrom('schema_steps').select('name').orderBy('name').execute();
+  return recorded.map(({ name }) => name);
 }

@@ -3,11 +3,12 @@ import type * as z from 'zod/mini';
 import type { AccessOf, BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '../../shared/contract/endpoint.ts';
 import { ONLY_OWNER_MESSAGE } from '../../shared/domain/viewing.ts';
 import { plainProblem } from '../../shared/schemas/plain-problem.ts';
-import type { Context } from '../context.ts';
+import type { Context, ServerContext } from '../context.ts';
+import { kyselyOf } from '../db/kysely-on.ts';
 import { AppError } from './app-error.ts';
 import { isViewing, type ViewerFor } from './viewer.ts';
 
-/** The argument of a handler: parsed input, and the viewer that the call's access promises. */
+/** The argument of a handler: its context, parsed input, and the viewer that the call's access promises. */
 export interface Call<E> {
   ctx: Context;
   viewer: ViewerFor<AccessOf<E>>;
@@ -15,7 +16,7 @@ export interface Call<E> {
   userId: ViewerFor<AccessOf<E>>['userId'];
   params: ParamsOf<E>;
   query: QueryOf<E>;
-  body: BodyOf<E>;
+  body: BodyOf<E> extends Uint8Array ? Buffer : BodyOf<E>;
   idempotencyKey: string | undefined;
   req: Request;
   res: Response;
@@ -23,20 +24,34 @@ export interface Call<E> {
 
 export type Handler<E> = (call: Call<E>) => Promise<ResponseOf<E>> | ResponseOf<E>;
 
-export function parseCall<E extends Endpoint>(ctx: Context, endpoint: E, req: Request, res: Response): Call<E> {
+export function parseCall<E extends Endpoint>(
+  server: ServerContext,
+  endpoint: E,
+  req: Request,
+  res: Response,
+): Call<E> {
   const viewer = req.viewer as ViewerFor<AccessOf<E>>;
   refuseFields(endpoint, req);
   return {
-    ctx,
+    ctx: contextOf(server, endpoint, req),
     viewer,
     userId: viewer.userId,
     params: parsePart(endpoint.params, req.params) as ParamsOf<E>,
     query: parsePart(endpoint.query, req.query) as QueryOf<E>,
-    body: parsePart(endpoint.body, req.body) as BodyOf<E>,
+    body: parsePart(endpoint.body, req.body) as Call<E>['body'],
     idempotencyKey: endpoint.idempotent ? idempotencyKeyOf(req) : undefined,
     req,
     res,
   };
+}
+
+/** Knows who calls: for whom the connections count, and which call the audit log names. */
+function contextOf(server: ServerContext, { access }: Endpoint, req: Request): Context {
+  const { viewer } = req;
+  const viewedCall = isViewing(viewer) ? { ctx: server, viewer, req } : undefined;
+  if (viewer.userId === undefined || access === 'anyone') return { ...server, viewedCall };
+  const pool = server.pool.of(viewer.userId);
+  return { ...server, pool, db: kyselyOf(pool), viewedCall };
 }
 
 /** Refuses fields of the body that only the person may send. */

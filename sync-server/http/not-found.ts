@@ -11,3 +11,12 @@ export function idIn(path: string, noun: string): string {
   if (!idField.safeParse(path).success) throw notFound(noun);
   return path;
 }
+
+/** A deleted account of another person is missing to an administrator, whose own session has not ended. */
+export async function orNotFound<T>(work: Promise<T>, noun: string): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof AppError && error.code === 'UNAUTHENTICATED' ? notFound(noun) : error;
+  }
+}

@@ -20,6 +20,8 @@ const LIMITS = {
   // One count for all calls that take a code. A gift code has about 48 bits: at this rate nobody finds one.
   code: { windowMs: 10 * MINUTE, limit: 20, by: 'user' },
   settings: { windowMs: 10 * MINUTE, limit: 200, by: 'user' },
+  // Each sends a notification at once.
+  push: { windowMs: 10 * MINUTE, limit: 20, by: 'user' },
   username: { windowMs: 10 * MINUTE, limit: 30, by: 'user' },
   // A person who scrolls and types in the search asks a few times per second.
   community: { windowMs: MINUTE, limit: 600, by: 'user', store: 'memory' },

@@ -1,7 +1,7 @@
 import connectPgSimple from 'connect-pg-simple';
 import type { Request, RequestHandler } from 'express';
 import session from 'express-session';
-import type { Context } from '../context.ts';
+import type { ServerContext } from '../context.ts';
 import { isViewing } from './viewer.ts';
 
 declare module 'express-session' {
@@ -27,13 +27,13 @@ export function sessionCookieName(isSecure: boolean): string {
 }
 
 /** Sessions in PostgreSQL. A session ends 90 days after its last day of use. */
-export function sessions({ config, pool, log }: Context): { middleware: RequestHandler[]; close: () => void } {
+export function sessions({ config, pool, log }: ServerContext): { middleware: RequestHandler[]; close: () => void } {
   const PgStore = connectPgSimple(session);
   // The lookup that each request makes is a prepared statement.
   const query = (text: string, values: unknown[]) =>
     pool.query(text.startsWith('SELECT') ? { name: 'find-session', text, values } : { text, values });
   const store = new PgStore({
-    pool: { query } as Context['pool'],
+    pool: { query } as ServerContext['pool'],
     tableName: 'sessions',
     createTableIfMissing: false,
     // Renewed below once a day: a write on every request would cost more than the request.
@@ -101,7 +101,7 @@ export function rereadSession(req: Request): Promise<void> {
 }
 
 /** Any text may come here; a browser's is shorter. */
-function userAgentOf(req: Request): string {
+export function userAgentOf(req: Request): string {
   return (req.get('user-agent') ?? '').slice(0, 300);
 }
 

@@ -1,6 +1,6 @@
-import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
+import type { ErrorRequestHandler, Request, Response } from 'express';
 import { actorOf } from '../audit/record-act.ts';
-import { asActor, recordViewedRefusal } from '../audit/viewed-call.ts';
+import { recordViewedRefusal } from '../audit/viewed-call.ts';
 import { endViews } from '../audit/views.ts';
 import type { Context } from '../context.ts';
 import { asAppError } from './errors.ts';
@@ -25,14 +25,6 @@ export async function holdView(ctx: Context, req: Request, res: Response): Promi
   setViewCookie(res, undefined, ctx.config.isPublicUrlSecure);
   req.viewer = { ...viewer, userId: viewer.actorId };
   return isRead(req);
-}
-
-/** Runs the handler of a call; the audit log has what it writes while its actor views as another person. */
-export function asViewer(ctx: Context, handle: (req: Request, res: Response) => Promise<void>): RequestHandler {
-  return (req, res) => {
-    const { viewer } = req;
-    return isViewing(viewer) ? asActor({ ctx, viewer, req }, () => handle(req, res)) : handle(req, res);
-  };
 }
 
 /** Writes down which writes were refused to administrators who view as another person. */

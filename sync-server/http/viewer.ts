@@ -22,7 +22,7 @@ export interface Member {
 }
 
 /** The viewer that a call's access guarantees its handler. */
-export type ViewerFor<Who extends Access> = Who extends 'anyone'
+export type ViewerFor<Who extends Access> = Who extends 'anyone' | 'signature'
   ? Viewer
   : Who extends 'admin'
     ? Member & { role: 'admin' }
@@ -35,6 +35,12 @@ declare module 'express-serve-static-core' {
 }
 
 const NOBODY: Nobody = { userId: undefined };
+
+/** For calls that come before sessions. */
+export const withoutViewer: RequestHandler = (req, _res, next) => {
+  req.viewer = NOBODY;
+  next();
+};
 
 /** The only reader of the session: everything behind it asks the viewer. */
 export const viewers: RequestHandler = (req, _res, next) => {

@@ -1,13 +1,10 @@
-import express, { type Router } from 'express';
-import { MAX_STORED_IMAGE_BYTES, SHA256_HEX } from '../../shared/domain/image.ts';
-import type { Context } from '../context.ts';
-import { requireAccess } from '../http/access.ts';
-import { AppError } from '../http/app-error.ts';
-import { boundedAtOnce } from '../http/calls-under-way.ts';
+import * as contract from '../../shared/contract/images.ts';
+import { SHA256_HEX } from '../../shared/domain/image.ts';
+import type { Calls } from '../http/mount.ts';
 import { notFound } from '../http/not-found.ts';
-import { asViewer } from '../http/viewed-calls.ts';
-import { isViewing, memberOf } from '../http/viewer.ts';
+import { isViewing } from '../http/viewer.ts';
 import { findImage } from '../library/images/queries.ts';
+import { sendImage } from '../library/images/send-image.ts';
 import { storeImage } from '../library/images/store-image.ts';
 
 const FOR_EVER = 'private, max-age=31536000, immutable';
@@ -15,36 +12,17 @@ const FOR_EVER = 'private, max-age=31536000, immutable';
 const NEVER = 'private, no-store';
 
 /** Pictures by the hash of their bytes. They are private to a person and immutable. */
-export function imageRoutes(router: Router, ctx: Context): void {
-  const user = requireAccess(ctx, { access: 'user' });
+export function imageRoutes({ mount, route }: Calls): void {
+  mount(contract.putImage, ({ ctx, userId, params, body }) => storeImage(ctx, userId, hashIn(params.sha256), body));
 
-  router.put(
-    '/api/images/:sha256',
-    user,
-    boundedAtOnce,
-    express.raw({ type: () => true, limit: MAX_STORED_IMAGE_BYTES }),
-    asViewer(ctx, async (req, res) => {
-      const bytes: unknown = req.body;
-      if (!Buffer.isBuffer(bytes)) throw new AppError('INVALID', 'The picture is missing');
-      const { url } = await storeImage(ctx, memberOf(req).userId, hashIn(req.params.sha256), bytes);
-      res.json({ url });
-    }),
-  );
-
-  router.get('/api/images/:sha256', user, async (req, res) => {
-    const image = await findImage(ctx.db, memberOf(req).userId, hashIn(req.params.sha256));
+  route(contract.getImage, async ({ ctx, userId, viewer, params, res }) => {
+    const image = await findImage(ctx.db, userId, hashIn(params.sha256));
     if (!image) throw notFound('picture');
-    res
-      .set({
-        'cache-control': isViewing(req.viewer) ? NEVER : FOR_EVER,
-        'content-type': image.type,
-        'content-security-policy': "default-src 'none'",
-      })
-      .send(image.bytes);
+    sendImage(res.set('cache-control', isViewing(viewer) ? NEVER : FOR_EVER), image);
   });
 }
 
-function hashIn(text: unknown): string {
-  if (typeof text !== 'string' || !SHA256_HEX.test(text)) throw notFound('picture');
+function hashIn(text: string): string {
+  if (!SHA256_HEX.test(text)) throw notFound('picture');
   return text;
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
-import { ROLL_CALL_LOCKS } from './roll-call-locks.ts';
+import { WORKER_LOCKS } from './worker-locks.ts';
 
 export interface FailedJobRow {
   id: string;
@@ -51,7 +51,7 @@ export async function retryFailedJob(db: Kysely<Database>, id: string): Promise<
 export async function countProcesses(db: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct pid) as count from pg_locks
-    where locktype = 'advisory' and objsubid = 2 and granted and classid::bigint = ${ROLL_CALL_LOCKS}
+    where locktype = 'advisory' and objsubid = 2 and granted and classid::bigint = ${WORKER_LOCKS}
       and database = (select oid from pg_database where datname = current_database())
   `.execute(db);
   return rows[0]?.count ?? 0;

@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
+import { forgetDoneMessages } from '../admin/messages/messages.ts';
 import { addUpSite } from '../admin/users/site-figures.ts';
 import { addUpTotals } from '../community/totals.ts';
-import { forgetDoneMessages } from '../contact/messages.ts';
 import type { Context } from '../context.ts';
 import { removeUnusedImages } from '../library/images/unused-images.ts';
+import { forgetNotifications } from '../notifications/forget.ts';
 import { pruneSync } from '../sync/prune.ts';
+import { dropAlbums } from '../watching/albums.ts';
+import { dropOffers } from '../watching/kept-offers.ts';
 import { defineJob } from './job.ts';
 
 const HOUR = 3_600_000;
@@ -29,6 +32,9 @@ export async function tidy(ctx: Context): Promise<void> {
   await forgetDoneMessages(ctx);
   await addUpTotals(ctx.db);
   await addUpSite(ctx.db);
+  await dropOffers(ctx.db, ctx.clock());
+  await dropAlbums(ctx.db);
+  await forgetNotifications(ctx);
   await removeUnusedImages(ctx);
   await pruneSync(ctx, { olderThan: new Date(ctx.clock() - SYNC_MEMORY_DAYS * 24 * HOUR).toISOString() });
 }

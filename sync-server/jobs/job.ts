@@ -9,10 +9,15 @@ export interface Job<Payload = unknown> {
   payload: z.ZodMiniType<Payload>;
   /** The schedule in UTC: minute, hour, day, month, weekday. */
   cron?: string;
+  /** Jobs of one queue run one after the other, in whichever process. */
+  queue?: string;
   /** The number of attempts, with growing delays; 25 attempts take about three days. */
   attempts: number;
-  /** Must be safe to run twice: if a process ends during the work, another one repeats it. */
-  run(ctx: Context, payload: Payload): Promise<void>;
+  /**
+   * Must be safe to run twice: if a process ends during the work, another one repeats it.
+   * @param signal aborts when the process wants to end
+   */
+  run(ctx: Context, payload: Payload, signal?: AbortSignal): Promise<void>;
 }
 
 export function defineJob<Payload>(job: Omit<Job<Payload>, 'attempts'> & { attempts?: number }): Job<Payload> {
@@ -41,6 +46,7 @@ export async function addJob<Payload>(
   const stored = JSON.stringify(z.parse(job.payload, payload));
   await sql`select graphile_worker.add_job(
     ${job.name}::text, payload := ${stored}::json, max_attempts := ${job.attempts}::int,
+    queue_name := ${job.queue ?? null}::text,
     job_key := ${key ?? null}::text, run_at := ${runAt ?? null}::timestamptz
   )`.execute(db);
 }

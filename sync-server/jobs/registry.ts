@@ -1,11 +1,20 @@
-import { planEnds } from '../billing/ledger.ts';
-import { closePage } from '../billing/open-checkout.ts';
-import { handleProviderEvent } from '../billing/provider-events.ts';
-import { reconcileBilling } from '../billing/reconcile.ts';
-import { refundPayment } from '../billing/refunds.ts';
-import { endSubscription } from '../billing/subscription-mirror.ts';
+import { notifyAnswered } from '../admin/messages/notify-answered.ts';
+import { notifyLooked } from '../auth/notify-looked.ts';
+import { closePage } from '../billing/buying/open-checkout.ts';
+import { refundPayment } from '../billing/buying/refunds.ts';
+import { handleProviderEvent } from '../billing/events/provider-events.ts';
+import { reconcileBilling } from '../billing/events/reconcile.ts';
+import { notifyReceived, notifyRedeemed } from '../billing/gifts/notify-gift.ts';
+import { planEnds } from '../billing/ledger/ledger.ts';
+import { planEndings } from '../billing/ledger/plan-endings.ts';
+import { endSubscription } from '../billing/provider/subscription-mirror.ts';
+import { notifyFollowed } from '../community/notify-followed.ts';
 import { refreshFigures } from '../community/refresh-figures.ts';
 import { sendMail } from '../mail/send-mail.ts';
+import { deliverNotifications } from '../notifications/deliver.ts';
+import { sendPush } from '../push/send-push.ts';
+import { raisePrice } from '../watching/raise.ts';
+import { watchPrices } from '../watching/watch-job.ts';
 import { housekeeping } from './housekeeping.ts';
 import type { Job } from './job.ts';
 
@@ -13,11 +22,20 @@ import type { Job } from './job.ts';
 export const JOBS: readonly Job[] = [
   housekeeping,
   sendMail,
+  sendPush,
   handleProviderEvent,
   endSubscription,
   refundPayment,
   closePage,
   planEnds,
+  planEndings,
+  notifyReceived,
+  notifyRedeemed,
+  notifyFollowed,
+  notifyAnswered,
+  notifyLooked,
+  deliverNotifications,
+  watchPrices(raisePrice),
   reconcileBilling,
   refreshFigures,
 ] as Job[];

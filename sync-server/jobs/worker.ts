@@ -6,8 +6,8 @@ import type { Logger as Log } from 'pino';
 import * as z from 'zod/mini';
 import type { Context } from '../context.ts';
 import type { CountedJob } from '../metrics/metrics.ts';
+import { startDeadWorkerCleanup } from './dead-worker-cleanup.ts';
 import type { Job } from './job.ts';
-import { startRollCall } from './roll-call.ts';
 
 /** Concurrent jobs of one process. */
 const CONCURRENCY = 2;
@@ -28,16 +28,18 @@ export async function startWorker(
 ): Promise<() => Promise<void>> {
   const pgPool = poolFor(ctx, connectionString);
   const events = new EventEmitter();
-  const rollCall = await startRollCall(pgPool, events, ctx.log);
+  const cleanup = await startDeadWorkerCleanup(pgPool, events, ctx.log);
   const startRunner = () =>
     run({
       pgPool,
       events,
       taskList: tasksOf(ctx, jobs),
       parsedCronItems: parseCronItems(
-        jobs.flatMap(({ name, cron }) =>
-          cron ? [{ task: name, match: cron, options: { jobKey: name, jobKeyMode: 'replace' as const } }] : [],
-        ),
+        jobs.flatMap(({ name, cron, queue, attempts }) => {
+          if (!cron) return [];
+          const options = { jobKey: name, jobKeyMode: 'replace' as const, maxAttempts: attempts };
+          return [{ task: name, match: cron, options: queue ? { ...options, queueName: queue } : options }];
+        }),
       ),
       concurrency: CONCURRENCY,
       pollInterval: POLL_MS,
@@ -52,7 +54,7 @@ export async function startWorker(
   return async () => {
     stopping.abort();
     await running;
-    await rollCall.stop();
+    await cleanup.stop();
     await pgPool.end();
   };
 }
@@ -110,12 +112,12 @@ function tasksOf(ctx: Context, jobs: readonly Job[]): TaskList {
   return Object.fromEntries(
     jobs.map((job) => [
       job.name,
-      async (payload, { job: { attempts, max_attempts: most } }) => {
+      async (payload, { job: { attempts, max_attempts: most }, abortSignal }) => {
         const began = performance.now();
         const count = (outcome: CountedJob['outcome']) =>
           ctx.metrics.job({ name: job.name, outcome, seconds: (performance.now() - began) / 1000 });
         try {
-          await job.run(ctx, z.parse(job.payload, payload));
+          await job.run(ctx, z.parse(job.payload, payload), abortSignal);
           count('done');
         } catch (error) {
           const isOver = attempts >= most;

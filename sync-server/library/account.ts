@@ -3,8 +3,9 @@ import type { AccountRow } from '../../shared/domain/user.ts';
 import type { Database } from '../db/schema.ts';
 import type { UserTable } from '../db/tables/accounts.ts';
 import { AppError } from '../http/app-error.ts';
+import type { UserTransaction } from './open-transaction.ts';
 import { accountJson } from './row-json.ts';
-import { inUserTransaction, type LibraryContext, type UserTransaction } from './user-transaction.ts';
+import { inUserTransaction, type LibraryContext } from './user-transaction.ts';
 
 export type AccountChanges = Omit<Updateable<UserTable>, 'id' | 'version' | 'updated_at' | 'created_at'>;
 
@@ -27,21 +28,23 @@ export function changeAccount(
   userId: string,
   change: (tx: UserTransaction) => AccountChanges | undefined | Promise<AccountChanges | undefined>,
 ): Promise<AccountRow> {
-  return inUserTransaction(ctx, userId, async (tx) => {
-    const before = tx.viewedActs && (await findAccount(tx.trx, userId));
-    const changes = await change(tx);
-    if (changes && Object.keys(changes).length > 0) {
-      await tx.trx
-        .updateTable('users')
-        .set({ ...changes, updated_at: tx.now, version: tx.nextVersion() })
-        .where('id', '=', userId)
-        .execute();
-    }
-    const account = await findAccount(tx.trx, userId);
-    if (!account) throw new AppError('UNAUTHENTICATED', 'This account does not exist any more');
-    if (before) tx.viewedActs?.account(before, account);
-    return account;
-  });
+  return inUserTransaction(ctx, userId, async (tx) => writeAccount(tx, await change(tx)));
+}
+
+/** As `changeAccount`, within a transaction that is there. */
+export async function writeAccount(tx: UserTransaction, changes: AccountChanges | undefined): Promise<AccountRow> {
+  const before = tx.viewedActs && (await findAccount(tx.trx, tx.userId));
+  if (changes && Object.keys(changes).length > 0) {
+    await tx.trx
+      .updateTable('users')
+      .set({ ...changes, updated_at: tx.now, version: tx.nextVersion() })
+      .where('id', '=', tx.userId)
+      .execute();
+  }
+  const account = await findAccount(tx.trx, tx.userId);
+  if (!account) throw new AppError('UNAUTHENTICATED', 'This account does not exist any more');
+  if (before) tx.viewedActs?.account(before, account);
+  return account;
 }
 
 /** Creates the account. A trigger creates its `sync_head` with it. */

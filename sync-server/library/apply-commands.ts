@@ -18,8 +18,9 @@ import { byEntity, ENTITIES } from '../../shared/nouns.ts';
 import { AppError } from '../http/app-error.ts';
 import { UNSTORABLE_MESSAGE } from '../http/readable.ts';
 import { type LoadedLibrary, loadLibrary } from './library-state.ts';
+import type { UserTransaction } from './open-transaction.ts';
 import { createSlices } from './time-slices.ts';
-import type { LibraryContext, UserTransaction } from './user-transaction.ts';
+import type { LibraryContext } from './user-transaction.ts';
 import { writeChanges } from './write-changes.ts';
 
 export type CommandText = Pick<Command, 'id' | 'seq' | 'name' | 'v' | 'args'>;

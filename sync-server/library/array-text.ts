@@ -22,7 +22,8 @@ function itemText(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (value === null || value === undefined) return undefined;
   // A nested array is sent as text.
-  return Array.isArray(value) ? `{${value.map((item) => quoted(String(item))).join(',')}}` : String(value);
+  if (Array.isArray(value)) return `{${value.map((item) => quoted(String(item))).join(',')}}`;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 function quoted(text: string): string {

@@ -16,7 +16,12 @@ const TYPES: Record<Kind, string> = {
   money: 'numeric(10, 2)',
   boolean: 'boolean',
   condition: 'text',
+  currency: 'text',
+  pressing: 'text',
+  // Not jsonb, which would change the order of its keys.
+  sightings: 'json',
   texts: 'text[]',
+  json: 'jsonb',
 };
 
 const STAMPS: Column[] = [
@@ -28,9 +33,12 @@ const STAMPS: Column[] = [
 /** 'discogsReleaseId' is stored in discogs_release_id. */
 function columnOf([field, { kind, ...rest }]: [string, Field]): Column {
   const column = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  const usual = kind === 'texts' ? '{}' : (rest.default ?? undefined);
-  return { column, field, type: TYPES[kind], usual: usual === undefined ? undefined : String(usual) };
+  const { default: value } = rest;
+  return { column, field, type: TYPES[kind], usual: USUAL[kind] ?? (value == null ? undefined : String(value)) };
 }
+
+/** Lists, which are empty in most rows. */
+const USUAL: Partial<Record<Kind, string>> = { texts: '{}', sightings: '[]' };
 
 /** The columns of each noun's table beside its ids. */
 export const COLUMNS = byEntity((entity) => [...Object.entries<Field>(TABLES[entity].fields).map(columnOf), ...STAMPS]);

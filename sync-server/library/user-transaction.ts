@@ -1,43 +1,27 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
 import type { PoolClient } from 'pg';
-import { isForViewedPerson, recordViewedWrite } from '../audit/viewed-call.ts';
+import { recordViewedWrite } from '../audit/viewed-call.ts';
 import type { Context } from '../context.ts';
 import { allOrFirstFailure } from '../db/first-failure.ts';
-import { kyselyOn } from '../db/kysely-on.ts';
-import { canPass, isConnectionError } from '../db/passing-errors.ts';
-import type { Database } from '../db/schema.ts';
-import { workFor } from '../db/served-person.ts';
+import { canPass } from '../db/passing-errors.ts';
 import { AppError } from '../http/app-error.ts';
+import {
+  BEGIN,
+  commit,
+  LEAVE,
+  LostCommit,
+  lockHead,
+  type OpenTransaction,
+  transactionOn,
+  type UserTransaction,
+} from './open-transaction.ts';
 import { type Place, patience } from './turns.ts';
-import { createViewedActs, type ViewedActs } from './viewed-acts.ts';
-import type { Written } from './written-rows.ts';
+import { createViewedActs } from './viewed-acts.ts';
 
-export type LibraryContext = Pick<Context, 'pool' | 'db' | 'clock' | 'newId' | 'live' | 'turns' | 'loop' | 'log'>;
-
-/** A transaction that holds one user's lock. */
-export interface UserTransaction {
-  trx: Kysely<Database>;
-  /** The same connection, for prepared statements. */
-  client: PoolClient;
-  userId: string;
-  epoch: string;
-  tombstoneFloor: number;
-  /** The user's current version within this transaction. */
-  readonly version: number;
-  /** The server's time of this transaction, ISO 8601. */
-  now: string;
-  /** All changed rows, if they are known without another query. */
-  written?: Written | undefined;
-  /** Collects what changes, while an administrator views as the person; each transaction has an entry then. */
-  readonly viewedActs?: ViewedActs | undefined;
-  /** Takes the next version for a change. The commit stores it. */
-  nextVersion(): number;
-  /** Registers a statement that is already sent and whose answer only the commit needs. */
-  add(statement: Promise<unknown>): void;
-  /** Awaits the added statements, and throws the first failure. */
-  answered(): Promise<unknown>;
-}
+export type LibraryContext = Pick<
+  Context,
+  'pool' | 'db' | 'clock' | 'newId' | 'live' | 'turns' | 'loop' | 'log' | 'viewedCall'
+>;
 
 interface Options {
   /** Whether the work may run again after a lost COMMIT (its stored verdicts prevent a second effect); else it throws. */
@@ -46,7 +30,7 @@ interface Options {
   place?: Place;
 }
 
-const attempts = 4;
+const ATTEMPTS = 4;
 /** How long to retry while another process holds the lock, before answering 503. */
 const LOCK_PATIENCE_MS = 10_000;
 
@@ -63,11 +47,7 @@ export function inUserTransaction<T>(
   return inUserTransactionQuerying(ctx, userId, async () => undefined, work, options);
 }
 
-/**
- * Like inUserTransaction, with queries pipelined behind the lock statement. No connection is held while waiting for a lock:
- * within this process a person's changes take turns, and if another process holds the lock, the connection is returned
- * and the lock is retried a moment later.
- */
+/** Like inUserTransaction, with queries pipelined behind the lock statement. */
 export function inUserTransactionQuerying<T, Queried>(
   ctx: LibraryContext,
   userId: string,
@@ -75,7 +55,8 @@ export function inUserTransactionQuerying<T, Queried>(
   work: (tx: UserTransaction, queried: Queried) => Promise<T>,
   options: Options = {},
 ): Promise<T> {
-  return locked(ctx, [userId], queryAll, ([tx], queried) => work(tx as UserTransaction, queried), options);
+  const run = ([tx]: readonly UserTransaction[], queried: Queried) => work(tx as UserTransaction, queried);
+  return inTurn(ctx, { ...options, userIds: [userId], queryAll, run });
 }
 
 /**
@@ -87,58 +68,51 @@ export function inUsersTransaction<T>(
   ctx: LibraryContext,
   [one, other]: readonly [string, string],
   work: (tx: UserTransaction, otherTx: UserTransaction) => Promise<T>,
-  { repeatable = false }: Pick<Options, 'repeatable'> = {},
+  options: Pick<Options, 'repeatable'> = {},
 ): Promise<T> {
   if (one === other) throw new Error('A transaction of two people needs two people');
-  const both = ([first, second]: readonly UserTransaction[]) =>
+  const run = ([first, second]: readonly UserTransaction[]) =>
     work(...((one < other ? [first, second] : [second, first]) as [UserTransaction, UserTransaction]));
-  return locked(ctx, [one, other].sort(), async () => undefined, both, { repeatable });
+  return inTurn(ctx, { ...options, userIds: [one, other].sort(), queryAll: async () => undefined, run });
 }
 
-/** @param userIds sorted */
-async function locked<T, Queried>(
-  ctx: LibraryContext,
-  userIds: readonly string[],
-  queryAll: (client: PoolClient) => Promise<Queried>,
-  work: (txs: readonly UserTransaction[], queried: Queried) => Promise<T>,
-  { repeatable = false, place }: Options,
-): Promise<T> {
+interface Work<T, Queried> extends Options {
+  /** Sorted. */
+  userIds: readonly string[];
+  queryAll(client: PoolClient): Promise<Queried>;
+  run(txs: readonly UserTransaction[], queried: Queried): Promise<T>;
+}
+
+/** Within this process a person's changes take turns. A change that waits holds no connection. */
+async function inTurn<T, Queried>(ctx: LibraryContext, work: Work<T, Queried>): Promise<T> {
   const endTurns: (() => void)[] = [];
   try {
-    for (const userId of userIds) endTurns.push(await ctx.turns.take(userId, place));
-    return await repeated(ctx, repeatable, () => onceLocked(ctx, userIds, queryAll, work, place?.clientId));
+    for (const userId of work.userIds) endTurns.push(await ctx.turns.take(userId, work.place));
+    return await withRetries(ctx, work);
   } finally {
     for (const endTurn of endTurns) endTurn();
   }
 }
 
-async function repeated<T>(ctx: LibraryContext, repeatable: boolean, once: () => Promise<T>): Promise<T> {
+async function withRetries<T, Queried>(ctx: LibraryContext, work: Work<T, Queried>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await once();
+      return await onceFree(ctx, work);
     } catch (error) {
-      const mayRepeat = repeatable || !(error instanceof LostCommit);
+      const mayRepeat = work.repeatable || !(error instanceof LostCommit);
       const cause = error instanceof LostCommit ? error.cause : error;
-      if (!mayRepeat || attempt === attempts || !canPass(cause)) throw cause;
+      if (!mayRepeat || attempt === ATTEMPTS || !canPass(cause)) throw cause;
       ctx.log.warn({ err: cause, attempt }, 'a write is tried again');
       await delay(10 * 2 ** attempt * (0.5 + Math.random()));
     }
   }
 }
 
-/** The connection broke before the answer to COMMIT: the transaction may be committed or not. */
-class LostCommit extends Error {}
-
-async function onceLocked<T, Queried>(
-  ctx: LibraryContext,
-  userIds: readonly string[],
-  queryAll: (client: PoolClient) => Promise<Queried>,
-  work: (txs: readonly UserTransaction[], queried: Queried) => Promise<T>,
-  clientId: string | undefined,
-): Promise<T> {
+/** While another process holds a lock, the connection is returned and the lock is retried a moment later. */
+async function onceFree<T, Queried>(ctx: LibraryContext, work: Work<T, Queried>): Promise<T> {
   let isFirst = true;
   for (const pause of patience(LOCK_PATIENCE_MS)) {
-    const done = await ifFree(ctx, userIds, isFirst, queryAll, work, clientId);
+    const done = await ifFree(ctx, work, isFirst);
     if (done) return done.result;
     isFirst = false;
     await delay(pause);
@@ -154,11 +128,8 @@ async function onceLocked<T, Queried>(
  */
 async function ifFree<T, Queried>(
   ctx: LibraryContext,
-  userIds: readonly string[],
+  { userIds, queryAll, run, place }: Work<T, Queried>,
   queriesAhead: boolean,
-  queryAll: (client: PoolClient) => Promise<Queried>,
-  work: (txs: readonly UserTransaction[], queried: Queried) => Promise<T>,
-  clientId: string | undefined,
 ): Promise<{ result: T } | undefined> {
   const client = await ctx.pool.connect();
   let broken: Error | undefined;
@@ -179,16 +150,14 @@ async function ifFree<T, Queried>(
     }
     const { queried } = read ?? { queried: await queryAll(client) };
     const now = new Date(ctx.clock()).toISOString();
-    const txs = heads.map((head) => transactionOf(client, head, now));
-    const result = await work(txs, queried);
-    for (const { trx, viewedActs } of txs) if (viewedActs) await recordViewedWrite(trx, viewedActs.entry());
-    await commit(client, txs);
-    // Listeners serve other requests, so their connections must count for nobody.
-    for (const { userId, from, version, epoch, tombstoneFloor: floor, written } of txs) {
-      if (version === from) continue;
-      const poke = { from, version, clientId, changed: written && { epoch, floor, written } };
-      workFor(undefined, () => ctx.live.poke(userId, poke));
+    const { viewedCall } = ctx;
+    const txs = heads.map((head) => transactionOn(client, head, now, viewedCall && createViewedActs()));
+    const result = await run(txs, queried);
+    for (const { trx, viewedActs } of txs) {
+      if (viewedCall && viewedActs) await recordViewedWrite(trx, viewedCall, viewedActs.entry());
     }
+    await commit(client, txs);
+    for (const tx of txs) poke(ctx, tx, place?.clientId);
     return { result };
   } catch (error) {
     if (!broken) await client.query('rollback').catch(onError);
@@ -199,81 +168,7 @@ async function ifFree<T, Queried>(
   }
 }
 
-function transactionOf(client: PoolClient, head: Head, now: string): UserTransaction & { from: number } {
-  let { version } = head;
-  const added: Promise<unknown>[] = [];
-  return {
-    trx: kyselyOn(client),
-    client,
-    userId: head.userId,
-    epoch: head.epoch,
-    tombstoneFloor: head.tombstone_floor,
-    now,
-    from: version,
-    viewedActs: isForViewedPerson() ? createViewedActs() : undefined,
-    get version() {
-      return version;
-    },
-    nextVersion() {
-      version += 1;
-      return version;
-    },
-    add(statement) {
-      // A failure is thrown where the statement is awaited.
-      statement.catch(() => undefined);
-      added.push(statement);
-    },
-    answered: () => allOrFirstFailure(added),
-  };
-}
-
-/** A COMMIT after a failed statement rolls back; the statement's failure is the one that is thrown. */
-async function commit(client: PoolClient, txs: readonly (UserTransaction & { from: number })[]): Promise<void> {
-  try {
-    const answers = txs.map((tx) => tx.answered());
-    const changed = txs.filter((tx) => tx.version !== tx.from);
-    const ends = [...changed.map((tx) => setHead(client, tx.userId, tx.version)), client.query('commit')];
-    await allOrFirstFailure([...answers, ...ends]);
-  } catch (error) {
-    throw isConnectionError(error) ? new LostCommit('The answer to COMMIT was lost', { cause: error }) : error;
-  }
-}
-
-function setHead(client: PoolClient, userId: string, version: number): Promise<unknown> {
-  return client.query({
-    name: 'set-head',
-    text: 'update sync_head set version = $2 where user_id = $1',
-    values: [userId, version],
-  });
-}
-
-/** Forces generic plans: each statement is prepared and uses an index, and planning costs as much as executing. */
-const BEGIN = "begin; set local side_one.user_transaction = 'on'; set local plan_cache_mode = force_generic_plan";
-
-interface Head {
-  userId: string;
-  version: number;
-  epoch: string;
-  tombstone_floor: number;
-}
-
-/** The comment shows in pg_stat_activity that the connection found the lock taken. */
-const LEAVE = 'rollback -- the lock is taken';
-
-/** @returns undefined if another connection holds the lock */
-async function lockHead(client: PoolClient, userId: string): Promise<Head | undefined> {
-  const { rows } = await client.query<Omit<Head, 'userId'>>({
-    name: 'lock-head',
-    text: 'select version, epoch, tombstone_floor from sync_head where user_id = $1 for update skip locked',
-    values: [userId],
-  });
-  if (rows[0]) return { userId, ...rows[0] };
-  const { rowCount } = await client.query({
-    name: 'find-head',
-    text: 'select from sync_head where user_id = $1',
-    values: [userId],
-  });
-  // A trigger creates the head with the user, so a missing head means a missing user.
-  if (rowCount === 0) throw new AppError('UNAUTHENTICATED', 'This account does not exist any more');
-  return undefined;
+function poke({ live }: LibraryContext, tx: OpenTransaction, clientId: string | undefined): void {
+  const { userId, from, version, epoch, tombstoneFloor: floor, written } = tx;
+  if (version !== from) live.poke(userId, { from, version, clientId, changed: written && { epoch, floor, written } });
 }

@@ -3,8 +3,8 @@ import type { RowOf } from '../../shared/entities.ts';
 import { byEntity, ENTITIES, type Entity } from '../../shared/nouns.ts';
 import type { RecordRow } from '../../shared/schemas/record.ts';
 import type { LoadedLibrary, LoadedRows } from './library-state.ts';
+import type { UserTransaction } from './open-transaction.ts';
 import { partsOf, type Slices } from './time-slices.ts';
-import type { UserTransaction } from './user-transaction.ts';
 import { statements, valuesOf, writes } from './write-statements.ts';
 import { areFew, type Written, type WrittenRow } from './written-rows.ts';
 

@@ -34,7 +34,15 @@ export function valuesOf<Row>({ columns }: Shape, rows: readonly Row[]): string[
       rows.map((row) => row[field as keyof Row]),
       usual,
     );
-  return [arrayOf('id'), ...columns.map(({ field, usual }) => arrayOf(field, usual))];
+  const jsonOf = (field: string, usual?: string) =>
+    arrayText(
+      rows.map((row) => JSON.stringify(row[field as keyof Row])),
+      usual,
+    );
+  return [
+    arrayOf('id'),
+    ...columns.map(({ field, type, usual }) => (type === 'json' ? jsonOf : arrayOf)(field, usual)),
+  ];
 }
 
 function updateText(shape: Shape): string {

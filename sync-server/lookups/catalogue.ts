@@ -1,16 +1,14 @@
-import type { Router } from 'express';
 import * as contract from '../../shared/contract/catalogue.ts';
 import { releaseOf } from '../../shared/domain/release.ts';
 import type { ErrorCode } from '../../shared/error-codes.ts';
-import type { Context } from '../context.ts';
 import { AppError } from '../http/app-error.ts';
-import { mount } from '../http/mount.ts';
+import type { Calls } from '../http/mount.ts';
 import type { CatalogueFailure, CatalogueFailureKind } from '../providers/catalogue/catalogue-provider.ts';
 
 const DEFAULT_HITS = 5;
 
-export function catalogueRoutes(router: Router, ctx: Context): void {
-  mount(router, ctx, contract.searchCatalogue, async ({ userId, query }) => {
+export function catalogueRoutes({ mount }: Calls): void {
+  mount(contract.searchCatalogue, async ({ ctx, userId, query }) => {
     const text = query.q || undefined;
     const barcode = query.barcode || undefined;
     if (!text && !barcode) throw new AppError('INVALID', 'Type what to search for', { field: 'q' });
@@ -19,7 +17,7 @@ export function catalogueRoutes(router: Router, ctx: Context): void {
     return { results: result.value, source: result.source };
   });
 
-  mount(router, ctx, contract.getAlbumFacts, async ({ query: { artist, title } }) => {
+  mount(contract.getAlbumFacts, async ({ ctx, query: { artist, title } }) => {
     const result = await ctx.catalogue.search({ text: `${artist} ${title}`, limit: DEFAULT_HITS, userId: 'visitors' });
     if (!result.ok) throw asAppError(result);
     const found = releaseOf({ artist, title }, result.value);
@@ -28,7 +26,7 @@ export function catalogueRoutes(router: Router, ctx: Context): void {
     return { album: { year, genre, label, imageUrl } };
   });
 
-  mount(router, ctx, contract.getRelease, async ({ params }) => {
+  mount(contract.getRelease, async ({ ctx, params }) => {
     const result = await ctx.catalogue.release(params.id);
     if (!result.ok) throw asAppError(result);
     return result.value;

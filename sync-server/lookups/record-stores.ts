@@ -1,22 +1,22 @@
-import type { Router } from 'express';
 import * as contract from '../../shared/contract/record-stores.ts';
 import type { Context } from '../context.ts';
 import { AppError } from '../http/app-error.ts';
-import { mount } from '../http/mount.ts';
+import type { Calls } from '../http/mount.ts';
 import type { StoreAnswer } from '../providers/stores/store-provider.ts';
 
-export function recordStoreRoutes(router: Router, ctx: Context): void {
-  const { source, attribution, searchesWhileTyping } = ctx.stores;
+export function recordStoreRoutes({ mount }: Calls): void {
+  mount(contract.recordStoreSource, ({ ctx: { stores } }) => {
+    const { source, attribution, searchesWhileTyping } = stores;
+    return { source, attribution, searchesWhileTyping };
+  });
 
-  mount(router, ctx, contract.recordStoreSource, () => ({ source, attribution, searchesWhileTyping }));
+  mount(contract.searchRecordStores, async ({ ctx, query: { query: name, location } }) => {
+    const { source, attribution } = ctx.stores;
+    return { results: answered(ctx, await ctx.stores.search({ name, location })), source, attribution };
+  });
 
-  mount(router, ctx, contract.searchRecordStores, async ({ query: { query: name, location } }) => ({
-    results: answered(ctx, await ctx.stores.search({ name, location })),
-    source,
-    attribution,
-  }));
-
-  mount(router, ctx, contract.validateRecordStore, async ({ body: { storeName: name, location, placeId } }) => {
+  mount(contract.validateRecordStore, async ({ ctx, body: { storeName: name, location, placeId } }) => {
+    const { source, attribution } = ctx.stores;
     const { store, suggestions } = answered(ctx, await ctx.stores.validate({ name, location, placeId }));
     return { isValid: store !== null, storeData: store, suggestions, source, attribution };
   });

@@ -1,14 +1,17 @@
-import type { Router } from 'express';
 import * as contract from '../../shared/contract/retail.ts';
-import type { Context } from '../context.ts';
 import { AppError } from '../http/app-error.ts';
-import { mount } from '../http/mount.ts';
+import type { Calls } from '../http/mount.ts';
 import type { RetailFailure } from '../providers/retail/retail-price-provider.ts';
 
-export function retailRoutes(router: Router, ctx: Context): void {
-  mount(router, ctx, contract.priceAlertStatus, () => ({ amazonConfigured: ctx.retail.configured }));
+export function retailRoutes({ mount }: Calls): void {
+  mount(contract.priceAlertStatus, ({ ctx: { retail, offerSources } }) => ({
+    amazonConfigured: retail.configured,
+    shops: offerSources
+      .filter(({ configured }) => configured)
+      .map(({ name: source, shop, currency }) => ({ source, shop, currency })),
+  }));
 
-  mount(router, ctx, contract.searchRetail, async ({ query }) => {
+  mount(contract.searchRetail, async ({ ctx, query }) => {
     const answer = await ctx.retail.search(query);
     if (!answer.ok) throw asAppError(answer);
     return answer.value;

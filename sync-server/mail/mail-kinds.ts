@@ -1,6 +1,10 @@
 import * as z from 'zod/mini';
 import { CONTACT_CATEGORIES, type ContactCategory } from '../../shared/domain/contact.ts';
 import { PAID_TIERS } from '../../shared/domain/plan.ts';
+import { NOTIFICATION_DATA } from '../../shared/schemas/notification.ts';
+
+/** Of a mail that can be switched off: the path that does it, and the reader's time zone, where it is known. */
+const switchable = { unsubscribe: z.string(), zone: z.nullable(z.string()) };
 
 /** Every kind of mail with what its text needs. Times are ISO 8601. A kind that waits in the outbox keeps its shape. */
 export const MAIL_KINDS = {
@@ -24,6 +28,10 @@ export const MAIL_KINDS = {
   }),
   /** To a person whose renewal failed. */
   'payment-failed': z.object({ planId: z.enum(PAID_TIERS), failedAt: z.string(), worksUntil: z.string() }),
+  /** To a person whose wishes have met their prices. */
+  'price-alert': z.object({ alerts: z.array(NOTIFICATION_DATA.price).check(z.minLength(1)), ...switchable }),
+  /** To a person whose plan ends and does not renew. */
+  'plan-ending': z.extend(NOTIFICATION_DATA['plan-ending'], switchable),
   /** To support, when somebody writes. */
   contact: z.object({
     name: z.string(),

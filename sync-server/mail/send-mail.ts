@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Context } from '../context.ts';
 import { defineJob } from '../jobs/job.ts';
 import { isMailKind, MAIL_KINDS } from './mail-kinds.ts';
-import { written } from './templates/written.ts';
+import { renderMail } from './templates/templates.ts';
 
 /** The mail server takes no mail now; the worker tries again later. */
 class MailServerAway extends Error {
@@ -33,11 +33,12 @@ async function deliver(ctx: Context, { mailId }: { mailId: string }): Promise<vo
     if (!row) return undefined;
     if (!isMailKind(row.template)) throw new Error(`There is no mail ${row.template}`);
     const payload = z.parse(MAIL_KINDS[row.template], row.payload);
-    const { replyTo, ...words } = written(ctx.config.publicUrl, row.template, payload);
+    const { replyTo, unsubscribeUrl, ...words } = renderMail(ctx.config.publicUrl, row.template, payload);
     const sent = await ctx.mail.send({
       to: { address: row.to_email, name: mailName(row.to_name) },
       ...words,
       replyTo: replyTo && { ...replyTo, name: mailName(replyTo.name) },
+      headers: unsubscribeUrl === undefined ? undefined : oneClick(unsubscribeUrl),
       messageId: `<${mailId}@${new URL(ctx.config.publicUrl).hostname}>`,
     });
     const now = new Date(ctx.clock()).toISOString();
@@ -65,6 +66,11 @@ async function deliver(ctx: Context, { mailId }: { mailId: string }): Promise<vo
   });
   // Thrown after the commit, so that the row keeps the attempt.
   if (problem !== undefined) throw new MailServerAway(problem);
+}
+
+/** Mail programs show a button for it, and send its address a POST (RFC 8058). */
+function oneClick(url: string): Record<string, string> {
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 /** A name for a header: one line, without control characters, at most 100 characters; null if nothing is left. */

@@ -5,8 +5,7 @@ import type { Context } from '../context.ts';
 import { AppError } from '../http/app-error.ts';
 import { notFound } from '../http/not-found.ts';
 import { inUserTransaction } from '../library/user-transaction.ts';
-import { profileSaid } from '../visibility/for-admins-moderation.ts';
-import { findReadableProfile, hasPublicProfile } from '../visibility/person.ts';
+import { findReadableProfile, hasPublicProfile, profileSaid } from '../visibility/person.ts';
 
 /** Keeps what the profile says now, since its owner may change it. The same person's next report replaces this one. */
 export async function report(

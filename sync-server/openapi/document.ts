@@ -16,7 +16,7 @@ export function openapiDocument(serverUrl: string): Record<string, unknown> {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Side One', version: '1.0.0', description: 'Every JSON call of the app and its sync server.' },
+    info: { title: 'Side One', version: '1.0.0', description: 'Every call of the app and its sync server.' },
     servers: [{ url: serverUrl }],
     paths,
     components: {
@@ -39,22 +39,28 @@ const errorSchema = {
 };
 
 function operationOf(endpoint: Endpoint): Record<string, unknown> {
+  const { rawBody, answerType = 'application/json' } = endpoint;
   return {
     operationId: endpoint.id,
     summary: endpoint.summary,
-    security: endpoint.access === 'anyone' ? [] : [{ session: [] }],
+    security: needsSession(endpoint) ? [{ session: [] }] : [],
     parameters: [
       ...parametersOf(endpoint.params, 'path'),
       ...parametersOf(endpoint.query, 'query'),
       ...(endpoint.idempotent ? [idempotencyKey] : []),
     ],
     ...(endpoint.body && {
-      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } },
+      requestBody: {
+        required: true,
+        content: {
+          [rawBody ? 'application/octet-stream' : 'application/json']: { schema: schemaOf(endpoint.body, 'input') },
+        },
+      },
     }),
     responses: {
       [endpoint.status]: {
         description: 'The good answer',
-        content: { 'application/json': { schema: schemaOf(endpoint.response, 'output') } },
+        content: { [answerType]: { schema: schemaOf(endpoint.response, 'output') } },
       },
       ...errorAnswers(endpoint),
     },
@@ -79,11 +85,15 @@ function parametersOf(schema: ZodMiniType | undefined, where: 'path' | 'query'):
   }));
 }
 
-function errorAnswers({ access, errors }: Endpoint): Record<string, unknown> {
+function needsSession({ access }: Endpoint): boolean {
+  return access === 'user' || access === 'admin';
+}
+
+function errorAnswers(endpoint: Endpoint): Record<string, unknown> {
   const codes = new Set<ErrorCode>([
     ...ALWAYS,
-    ...(access === 'anyone' ? [] : ['UNAUTHENTICATED' as const]),
-    ...errors,
+    ...(needsSession(endpoint) ? ['UNAUTHENTICATED' as const] : []),
+    ...endpoint.errors,
   ]);
   const byStatus = Map.groupBy(codes, (code) => String(statusOf(code)));
   return Object.fromEntries(

@@ -1,35 +1,32 @@
-import type { Router } from 'express';
+import { getPublicImage } from '../../shared/contract/images.ts';
 import * as contract from '../../shared/contract/public-pages.ts';
 import { SHA256_HEX } from '../../shared/domain/image.ts';
 import type { Context } from '../context.ts';
-import { mount } from '../http/mount.ts';
+import type { Calls } from '../http/mount.ts';
 import { notFound } from '../http/not-found.ts';
-import { rateLimitOf } from '../http/rate-limits.ts';
 import { findImage } from '../library/images/queries.ts';
+import { sendImage } from '../library/images/send-image.ts';
 import { findPublicPerson, findSharer } from '../visibility/person.ts';
 import { isOnPublicPage, withOpenPicture } from '../visibility/picture.ts';
-import { recordOwnerOf } from '../visibility/record.ts';
+import { type RecordOwner, recordOwnerOf } from '../visibility/record.ts';
 import { readProfile } from './profile-queries.ts';
 import { findSharedCollection, listPublicWishes, listSharedAlbums } from './queries.ts';
 
 /** Public pages. Missing and private pages get the same 404. */
-export function publicPageRoutes(router: Router, ctx: Context): void {
-  const { db } = ctx;
-  const ownerOf = (userId: string) => recordOwnerOf(db, userId, new Date(ctx.clock()).toISOString());
-
-  mount(router, ctx, contract.publicWishlist, async ({ params }) => {
-    const sharer = await findSharer(db, params.username);
+export function publicPageRoutes({ mount, route }: Calls): void {
+  mount(contract.publicWishlist, async ({ ctx, params }) => {
+    const sharer = await findSharer(ctx.db, params.username);
     // Only the setting of the list decides, not that of the profile (AMB-35).
     if (!sharer?.wishlistIsPublic) throw notFound('wishlist');
-    const items = await listPublicWishes(db, sharer.id);
+    const items = await listPublicWishes(ctx.db, sharer.id);
     return { user: sharer.shown, items: items.map((item) => withOpenPicture(sharer.shown.username, item)) };
   });
 
-  mount(router, ctx, contract.publicCollection, async ({ params }) => {
-    const found = await findSharedCollection(db, params.username, params.collectionName);
+  mount(contract.publicCollection, async ({ ctx, params }) => {
+    const found = await findSharedCollection(ctx.db, params.username, params.collectionName);
     if (!found) throw notFound('collection');
     const { sharer, collection } = found;
-    const records = await listSharedAlbums(db, await ownerOf(sharer.id), collection);
+    const records = await listSharedAlbums(ctx.db, await ownerOf(ctx, sharer.id), collection);
     const { id, name, description, createdAt } = collection;
     return {
       collection: { id, name, description, createdAt, isPublic: true as const, recordCount: records.length },
@@ -38,10 +35,10 @@ export function publicPageRoutes(router: Router, ctx: Context): void {
     };
   });
 
-  mount(router, ctx, contract.publicProfile, async ({ params, userId }) => {
-    const person = await findPublicPerson(db, params.username, userId ?? null);
+  mount(contract.publicProfile, async ({ ctx, params, userId }) => {
+    const person = await findPublicPerson(ctx.db, params.username, userId ?? null);
     if (!person) throw notFound('profile');
-    const profile = await readProfile(db, person, await ownerOf(person.id), userId ?? null);
+    const profile = await readProfile(ctx.db, person, await ownerOf(ctx, person.id), userId ?? null);
     // Only its owner reads a hidden profile, whose pictures have no open address.
     if (person.shown.hidden) return profile;
     return {
@@ -53,18 +50,20 @@ export function publicPageRoutes(router: Router, ctx: Context): void {
     };
   });
 
-  router.use('/api/public-images', rateLimitOf(ctx, 'public-pictures'));
-  router.get('/api/public-images/:username/:sha256', async (req, res) => {
-    const { username, sha256 } = req.params;
-    const sharer = SHA256_HEX.test(sha256) ? await findSharer(db, username) : undefined;
-    if (!sharer || !(await isOnPublicPage(db, sharer, await ownerOf(sharer.id), sha256))) {
+  route(getPublicImage, async ({ ctx, params: { username, sha256 }, req, res }) => {
+    const sharer = SHA256_HEX.test(sha256) ? await findSharer(ctx.db, username) : undefined;
+    if (!sharer || !(await isOnPublicPage(ctx.db, sharer, await ownerOf(ctx, sharer.id), sha256))) {
       throw notFound('picture');
     }
     // Cached, but revalidated each time: a page that becomes private must not stay in caches (AMB-79).
     const kept = { 'cache-control': 'private, no-cache', etag: `"${sha256}"` };
     if (req.get('if-none-match') === kept.etag) return void res.set(kept).sendStatus(304);
-    const image = await findImage(db, sharer.id, sha256);
+    const image = await findImage(ctx.db, sharer.id, sha256);
     if (!image) throw notFound('picture');
-    res.set({ ...kept, 'content-type': image.type, 'content-security-policy': "default-src 'none'" }).send(image.bytes);
+    sendImage(res.set(kept), image);
   });
+}
+
+function ownerOf({ db, clock }: Context, userId: string): Promise<RecordOwner> {
+  return recordOwnerOf(db, userId, new Date(clock()).toISOString());
 }

@@ -1,79 +1,77 @@
-import type { Router } from 'express';
 import * as contract from '../../shared/contract/records.ts';
 import type { Context } from '../context.ts';
-import { mount } from '../http/mount.ts';
+import type { Calls } from '../http/mount.ts';
 import { idIn, notFound } from '../http/not-found.ts';
 import { inlineImageToStored, withStoredCover } from '../library/images/store-image.ts';
 import { acceptedOrThrow, derivedId, runCommand } from '../library/run-command.ts';
 import { findOwnRecord, listVisibleRecords, type RecordEntity, recordOwnerOf } from '../visibility/record.ts';
 
-export function recordRoutes(router: Router, ctx: Context): void {
-  const { db } = ctx;
-
-  mount(router, ctx, contract.listRecords, async ({ userId }) =>
-    listVisibleRecords(db, await recordOwnerOf(db, userId, new Date(ctx.clock()).toISOString())),
+export function recordRoutes({ mount }: Calls): void {
+  mount(contract.listRecords, async ({ ctx, userId }) =>
+    listVisibleRecords(ctx.db, await recordOwnerOf(ctx.db, userId, new Date(ctx.clock()).toISOString())),
   );
 
-  mount(router, ctx, contract.createRecord, async ({ userId, body, idempotencyKey: key }) => {
+  mount(contract.createRecord, async ({ ctx, userId, body, idempotencyKey: key }) => {
     const { id: givenId, createdAt, collectionIds, ...input } = body;
     const id = givenId ?? (key ? derivedId(userId, key, 'record') : ctx.newId());
     const fields = await withStoredCover(ctx, userId, withoutNotes(input));
     const args = { id, fields, collectionIds, createdAt };
     acceptedOrThrow(await runCommand(ctx, userId, { name: 'record.create', args, idempotencyKey: key }));
-    return requireRecord(userId, id);
+    return requireRecord(ctx, userId, id);
   });
 
-  mount(router, ctx, contract.updateRecord, async ({ userId, params, body, idempotencyKey: key }) => {
+  mount(contract.updateRecord, async ({ ctx, userId, params, body, idempotencyKey: key }) => {
     const id = idIn(params.id, 'record');
     const { shelfiePhotos, ...input } = body;
-    const photos = shelfiePhotos && (await stored(userId, shelfiePhotos));
+    const photos = shelfiePhotos && (await stored(ctx, userId, shelfiePhotos));
     const changes = await withStoredCover(ctx, userId, withoutNotes(input));
     // The command ignores the photos, but they are part of what the Idempotency-Key identifies.
     const args = { id, changes, ...(photos && { photos }) };
     const { isReplay } = acceptedOrThrow(
       await runCommand(ctx, userId, { name: 'record.update', args, idempotencyKey: key }),
     );
-    if (photos) await mergeShelfies(userId, id, photos, { key, isReplay });
-    return requireRecord(userId, id);
+    if (photos) await mergeShelfies(ctx, userId, id, photos, { key, isReplay });
+    return requireRecord(ctx, userId, id);
   });
 
-  mount(router, ctx, contract.deleteRecord, async ({ userId, params, idempotencyKey }) => {
+  mount(contract.deleteRecord, async ({ ctx, userId, params, idempotencyKey }) => {
     const args = { id: idIn(params.id, 'record') };
     const { verdict } = acceptedOrThrow(await runCommand(ctx, userId, { name: 'record.delete', args, idempotencyKey }));
     if (verdict.status === 'noop') throw notFound('record');
     return { success: true as const };
   });
+}
 
-  /** Sequential, because each needs the person's lock. */
-  async function stored(userId: string, urls: readonly string[]): Promise<string[]> {
-    const addresses: string[] = [];
-    for (const url of urls) addresses.push(await inlineImageToStored(ctx, userId, url));
-    return addresses;
+/** Sequential, because each needs the person's lock. */
+async function stored(ctx: Context, userId: string, urls: readonly string[]): Promise<string[]> {
+  const addresses: string[] = [];
+  for (const url of urls) addresses.push(await inlineImageToStored(ctx, userId, url));
+  return addresses;
+}
+
+async function requireRecord({ db }: Context, userId: string, id: string): Promise<RecordEntity> {
+  const record = await findOwnRecord(db, userId, id);
+  if (!record) throw notFound('record');
+  return record;
+}
+
+async function mergeShelfies(
+  ctx: Context,
+  userId: string,
+  id: string,
+  photos: readonly string[],
+  { key, isReplay }: { key: string | undefined; isReplay: boolean },
+): Promise<void> {
+  const { shelfiePhotos } = await requireRecord(ctx, userId, id);
+  const { added, removed } = shelfieChanges(shelfiePhotos, photos);
+  for (const url of added) {
+    const idempotencyKey = key && derivedId(userId, key, `add ${url}`);
+    acceptedOrThrow(await runCommand(ctx, userId, { name: 'record.addShelfie', args: { id, url }, idempotencyKey }));
   }
-
-  async function requireRecord(userId: string, id: string): Promise<RecordEntity> {
-    const record = await findOwnRecord(db, userId, id);
-    if (!record) throw notFound('record');
-    return record;
-  }
-
-  async function mergeShelfies(
-    userId: string,
-    id: string,
-    photos: readonly string[],
-    { key, isReplay }: { key: string | undefined; isReplay: boolean },
-  ): Promise<void> {
-    const { shelfiePhotos } = await requireRecord(userId, id);
-    const { added, removed } = shelfieChanges(shelfiePhotos, photos);
-    for (const url of added) {
-      const idempotencyKey = key && derivedId(userId, key, `add ${url}`);
-      acceptedOrThrow(await runCommand(ctx, userId, { name: 'record.addShelfie', args: { id, url }, idempotencyKey }));
-    }
-    // A repeated call must not remove photos that were added since.
-    if (isReplay) return;
-    for (const url of removed) {
-      acceptedOrThrow(await runCommand(ctx, userId, { name: 'record.removeShelfie', args: { id, url } }));
-    }
+  // A repeated call must not remove photos that were added since.
+  if (isReplay) return;
+  for (const url of removed) {
+    acceptedOrThrow(await runCommand(ctx, userId, { name: 'record.removeShelfie', args: { id, url } }));
   }
 }
 

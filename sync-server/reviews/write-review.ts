@@ -6,8 +6,8 @@ import type { Context } from '../context.ts';
 import { AppError } from '../http/app-error.ts';
 import { idIn, notFound } from '../http/not-found.ts';
 import { inUserTransaction } from '../library/user-transaction.ts';
-import { hideWithheld, withhold } from '../visibility/hiding.ts';
 import { isReadableReview } from '../visibility/review.ts';
+import { hideRewrite, keepHiddenForRewrite } from './hidden-rewrites.ts';
 import { findReview } from './queries.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function addReview(
       values (${id}, ${userId}, ${artist}, ${title}, ${rating}, ${review}, ${imageUrl}, ${now})
       on conflict (album_key, user_id) do nothing
     `.execute(trx);
-    await hideWithheld(trx, id, now);
+    await hideRewrite(trx, id, now);
     const written = await findReview(trx, userId, sql`r.id = ${id}`);
     if (!written) throw new AppError('REVIEW_EXISTS', REVIEW_EXISTS_MESSAGE);
     return written;
@@ -51,7 +51,7 @@ export async function changeReview(
 export async function removeReview(ctx: Context, userId: string, pathId: string): Promise<void> {
   const id = idIn(pathId, 'review');
   await inUserTransaction(ctx, userId, async ({ trx }) => {
-    await withhold(trx, id, userId);
+    await keepHiddenForRewrite(trx, id, userId);
     const { numDeletedRows } = await trx
       .deleteFrom('album_reviews')
       .where('id', '=', id)

@@ -5,20 +5,23 @@ import express, { type Express, Router } from 'express';
 import type { PageKey } from '../../shared/domain/site-content.ts';
 import { accountRoutes } from '../account/routes.ts';
 import { auditLogRoutes } from '../admin/audit-log/routes.ts';
-import { billingAdminRoutes } from '../admin/codes/routes.ts';
+import { adminCodeRoutes } from '../admin/codes/routes.ts';
 import { machineRoomRoutes } from '../admin/machine-room/routes.ts';
+import { adminMessageRoutes } from '../admin/messages/routes.ts';
+import { adminModerationRoutes } from '../admin/moderation/routes.ts';
 import { adminUserPlanRoutes } from '../admin/tiers/routes.ts';
 import { adminUserRoutes } from '../admin/users/routes.ts';
 import { authRoutes } from '../auth/routes.ts';
 import { viewAsRoutes } from '../auth/view-as.ts';
+import { webhookRoute } from '../billing/events/webhook.ts';
 import { billingRoutes } from '../billing/routes.ts';
-import { webhookRoute } from '../billing/webhook.ts';
 import { collectionRoutes } from '../collections/routes.ts';
 import { communityRoutes } from '../community/routes.ts';
 import { contactRoutes } from '../contact/routes.ts';
-import type { Context } from '../context.ts';
+import type { ServerContext } from '../context.ts';
 import { errorAnswers, unknownCall } from '../http/errors.ts';
 import { healthRoutes } from '../http/health.ts';
+import { callsOn } from '../http/mount.ts';
 import { PLAIN_STYLE, PLAIN_STYLE_PATH } from '../http/plain-page.ts';
 import { readableAddress } from '../http/readable.ts';
 import { requestLog } from '../http/request-log.ts';
@@ -27,15 +30,17 @@ import { securityHeaders } from '../http/security-headers.ts';
 import { renewSessions, sessions } from '../http/session.ts';
 import { viewCookie } from '../http/view-cookie.ts';
 import { refusedWhileViewing } from '../http/viewed-calls.ts';
-import { viewers } from '../http/viewer.ts';
+import { viewers, withoutViewer } from '../http/viewer.ts';
 import { imageRoutes } from '../images/routes.ts';
 import { catalogueRoutes } from '../lookups/catalogue.ts';
 import { recordStoreRoutes } from '../lookups/record-stores.ts';
 import { retailRoutes } from '../lookups/retail-prices.ts';
 import { moderationRoutes } from '../moderation/routes.ts';
+import { unsubscribeRoutes } from '../notifications/unsubscribe.ts';
 import { openapiRoutes } from '../openapi/routes.ts';
 import { linkPreviews } from '../public-pages/previews/routes.ts';
 import { publicPageRoutes } from '../public-pages/routes.ts';
+import { pushRoutes } from '../push/routes.ts';
 import { recordRoutes } from '../records/routes.ts';
 import { reviewRoutes } from '../reviews/routes.ts';
 import { readPageContent } from '../site-content/content.ts';
@@ -43,6 +48,7 @@ import { siteContentRoutes } from '../site-content/routes.ts';
 import { appFiles } from '../static/app-files.ts';
 import { statsRoutes } from '../stats/routes.ts';
 import { syncRoutes } from '../sync/routes.ts';
+import { watchRoutes } from '../watching/routes.ts';
 import { wishlistRoutes } from '../wishlist/routes.ts';
 import { loadStandIns } from './stand-ins.ts';
 
@@ -62,7 +68,7 @@ const DIST = join(import.meta.dirname, '../../app/dist');
 
 /** All middleware, in order. */
 export async function createApp(
-  ctx: Context,
+  ctx: ServerContext,
   { distDir = DIST, stopping = new AbortController().signal }: AppOptions = {},
 ): Promise<{ app: Express; close: () => void }> {
   const { config } = ctx;
@@ -78,9 +84,12 @@ export async function createApp(
   // Level 4 saves the most bytes per time: level 6 takes twice as long and saves a tenth more.
   app.use(compression({ filter: isCompressible, level: 4, threshold: SMALL_ANSWER, brotli: BROTLI }));
 
-  webhookRoute(app, ctx);
+  app.use(withoutViewer);
+  webhookRoute(callsOn(app, ctx));
+  unsubscribeRoutes(app, ctx);
 
   const api = Router();
+  const calls = callsOn(api, ctx);
   api.use(readableAddress);
   api.get(PLAIN_STYLE_PATH, (_req, res) => {
     res.set('cache-control', 'public, max-age=300').type('css').send(PLAIN_STYLE);
@@ -88,31 +97,35 @@ export async function createApp(
   api.use(...session.middleware, viewers, viewCookie(config.isPublicUrlSecure));
   api.use(renewSessions(ctx.clock), sameOriginWrites(config.publicUrl), neverStored);
   authRoutes(api, ctx);
-  viewAsRoutes(api, ctx);
+  viewAsRoutes(calls);
   openapiRoutes(api, config.publicUrl);
-  accountRoutes(api, ctx);
-  billingRoutes(api, ctx);
-  billingAdminRoutes(api, ctx);
-  recordRoutes(api, ctx);
-  collectionRoutes(api, ctx);
-  wishlistRoutes(api, ctx);
-  statsRoutes(api, ctx);
-  catalogueRoutes(api, ctx);
-  retailRoutes(api, ctx);
-  recordStoreRoutes(api, ctx);
-  imageRoutes(api, ctx);
-  reviewRoutes(api, ctx);
-  communityRoutes(api, ctx);
-  publicPageRoutes(api, ctx);
-  contactRoutes(api, ctx);
-  siteContentRoutes(api, ctx);
-  moderationRoutes(api, ctx);
-  adminUserRoutes(api, ctx);
-  adminUserPlanRoutes(api, ctx);
-  auditLogRoutes(api, ctx);
-  machineRoomRoutes(api, ctx);
+  accountRoutes(calls);
+  pushRoutes(calls);
+  billingRoutes(calls);
+  recordRoutes(calls);
+  collectionRoutes(calls);
+  wishlistRoutes(calls);
+  watchRoutes(calls);
+  statsRoutes(calls);
+  catalogueRoutes(calls);
+  retailRoutes(calls);
+  recordStoreRoutes(calls);
+  imageRoutes(calls);
+  reviewRoutes(calls);
+  communityRoutes(calls);
+  publicPageRoutes(calls);
+  contactRoutes(calls);
+  siteContentRoutes(calls);
+  moderationRoutes(calls);
+  adminUserRoutes(calls);
+  adminUserPlanRoutes(calls);
+  adminCodeRoutes(calls);
+  adminMessageRoutes(calls);
+  adminModerationRoutes(calls);
+  auditLogRoutes(calls);
+  machineRoomRoutes(calls);
   const previews = linkPreviews(api, ctx);
-  syncRoutes(api, ctx, stopping);
+  syncRoutes(api, calls, ctx, stopping);
   api.use(unknownCall);
   app.use((req, res, next) => (/^\/api(?:\/|$)/i.test(req.path) ? api(req, res, next) : next()));
 

@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import type { Config } from '../config.ts';
-import type { Context } from '../context.ts';
+import type { Context, ServerContext } from '../context.ts';
 import { createDatabase } from '../db/database.ts';
 import { eventLoop } from '../library/time-slices.ts';
 import { createTurns } from '../library/turns.ts';
@@ -11,7 +11,9 @@ import {
   chooseCatalogue,
   chooseIdentity,
   chooseMail,
+  chooseOfferSources,
   choosePayment,
+  choosePush,
   chooseRetailPrices,
   chooseStores,
 } from './choose-providers.ts';
@@ -19,7 +21,18 @@ import {
 export type Overrides = Partial<
   Pick<
     Context,
-    'clock' | 'newId' | 'identity' | 'catalogue' | 'retail' | 'stores' | 'payment' | 'mail' | 'log' | 'metrics'
+    | 'clock'
+    | 'newId'
+    | 'identity'
+    | 'catalogue'
+    | 'retail'
+    | 'offerSources'
+    | 'stores'
+    | 'payment'
+    | 'mail'
+    | 'push'
+    | 'log'
+    | 'metrics'
   >
 >;
 
@@ -28,7 +41,7 @@ export async function buildContext(
   config: Config,
   connectionString: string,
   overrides: Overrides = {},
-): Promise<Context> {
+): Promise<ServerContext> {
   const log = overrides.log ?? createLog(config);
   const clock = overrides.clock ?? Date.now;
   const { pool, db } = createDatabase({
@@ -38,6 +51,7 @@ export async function buildContext(
       if (!pool.ending) log.warn({ err: error }, 'a database connection broke');
     },
   });
+  const retail = overrides.retail ?? chooseRetailPrices(config, clock);
   return {
     config,
     db,
@@ -46,9 +60,11 @@ export async function buildContext(
     newId: overrides.newId ?? uuidv7,
     identity: overrides.identity ?? (await chooseIdentity(config)),
     catalogue: overrides.catalogue ?? chooseCatalogue(config, clock, log),
-    retail: overrides.retail ?? chooseRetailPrices(config, clock),
+    retail,
+    offerSources: overrides.offerSources ?? chooseOfferSources(config, retail, clock),
     stores: overrides.stores ?? (await chooseStores(config, clock, db)),
     mail: overrides.mail ?? (await chooseMail(config)),
+    push: overrides.push ?? choosePush(config, clock, db),
     payment: overrides.payment ?? choosePayment(config, clock, log),
     live: createLivePokes({ pool, connectionString, log }),
     turns: createTurns(),
@@ -58,7 +74,7 @@ export async function buildContext(
   };
 }
 
-export async function closeContext({ live, db }: Context): Promise<void> {
+export async function closeContext({ live, db }: Pick<Context, 'live' | 'db'>): Promise<void> {
   await live.stop();
   await db.destroy();
 }

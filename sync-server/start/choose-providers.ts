@@ -10,15 +10,22 @@ import { CALLBACK_PATH, type IdentityProvider } from '../providers/identity/iden
 import { createOidcClient } from '../providers/identity/oidc-client.ts';
 import type { MailProvider } from '../providers/mail/mail-provider.ts';
 import { createSmtpMail, noMail } from '../providers/mail/smtp-mail.ts';
+import { createAmazonSource } from '../providers/offers/amazon-source.ts';
+import { createEbaySource, noEbay } from '../providers/offers/ebay-source.ts';
+import type { OfferSource } from '../providers/offers/offer-source.ts';
 import { noPayments, type PaymentProvider } from '../providers/payment/payment-provider.ts';
 import { isLiveKey } from '../providers/payment/payment-settings.ts';
 import { createStripeProvider } from '../providers/payment/stripe-client.ts';
 import { type Outside, outsideWorld } from '../providers/polite-fetch.ts';
+import { createPublicFetch } from '../providers/public-fetch.ts';
+import type { PushProvider } from '../providers/push/push-provider.ts';
+import { createWebPush } from '../providers/push/web-push.ts';
 import { createAmazonClient } from '../providers/retail/amazon-client.ts';
 import { noRetailPrices, type RetailPriceProvider } from '../providers/retail/retail-price-provider.ts';
 import { createGoogleStores } from '../providers/stores/google-stores.ts';
 import { createOpenStreetMapStores } from '../providers/stores/openstreetmap-stores.ts';
 import { noStores, type StoreProvider } from '../providers/stores/store-provider.ts';
+import { keptPushKeys } from '../push/push-keys.ts';
 import { loadStandIns } from './stand-ins.ts';
 
 /** Real and embedded providers use the same client, with another address and secret. */
@@ -42,6 +49,18 @@ export function chooseCatalogue({ catalogue }: Config, clock: () => number, log:
 export function chooseRetailPrices({ retail }: Config, clock: () => number): RetailPriceProvider {
   if (retail.mode === 'off') return noRetailPrices;
   return createAmazonClient(retail, outsideWorld(clock));
+}
+
+/** What is watched for people's wishes. Without keys a source is there and says that it is off. */
+export function chooseOfferSources(
+  { retail, ebay }: Config,
+  prices: RetailPriceProvider,
+  clock: () => number,
+): readonly OfferSource[] {
+  return [
+    createAmazonSource(prices, retail.mode === 'real' ? retail : null),
+    ebay.mode === 'real' ? createEbaySource(ebay, outsideWorld(clock)) : noEbay,
+  ];
 }
 
 /** Their policies: Nominatim takes one request a second of a whole application, Overpass a few at once. */
@@ -77,6 +96,18 @@ export function choosePayment(config: Config, clock: () => number, log: Context[
 export async function chooseMail({ mail }: Config): Promise<MailProvider> {
   if (mail.mode === 'real') return createSmtpMail(mail);
   return mail.mode === 'embedded' ? (await loadStandIns()).mailOf() : noMail;
+}
+
+/** The push services of browsers need no account: it always sends. */
+export function choosePush({ push }: Config, clock: () => number, db: Context['db']): PushProvider {
+  const { keys, subject, testService } = push;
+  const fetch = createPublicFetch({ alsoAllowed: testService });
+  return createWebPush({
+    keys: keys ? async () => keys : keptPushKeys(db),
+    subject,
+    testService,
+    outside: { ...outsideWorld(clock), fetch },
+  });
 }
 
 interface CatalogueOptions {

@@ -4,12 +4,14 @@ import type {
   CatalogueConfig,
   Config,
   DatabaseConfig,
+  EbayConfig,
   IdentityConfig,
   MailConfig,
   ProviderChoice,
   RetailConfig,
   StoresConfig,
 } from '../config.ts';
+import { EBAY_API } from '../providers/offers/ebay-settings.ts';
 import { AMAZON_API, AMAZON_TOKEN_URLS, marketplaceOf } from '../providers/retail/amazon-settings.ts';
 import {
   type Chosen,
@@ -21,6 +23,7 @@ import {
   type Surroundings,
 } from './environment.ts';
 import { choosePayment, customersUrlOf } from './payment-config.ts';
+import { choosePush } from './push-config.ts';
 import { chooseSessionSecret } from './session-secret.ts';
 import { chooseStores } from './stores-config.ts';
 
@@ -41,10 +44,13 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const identity = chooseIdentity(values, surroundings);
   const catalogue = chooseCatalogue(values, publicUrl);
   const retail = chooseRetail(values);
+  const ebay = chooseEbay(values);
   const stores = chooseStores(values, surroundings);
   const sessionSecret = chooseSessionSecret(values, dataDir, isProduction);
   const payment = choosePayment(values, surroundings, sessionSecret);
   const mail = chooseMail(values, isOnLoopback && !isProduction);
+  const operator = operatorOf(values, isProduction);
+  const push = choosePush(values, surroundings, operator);
   return {
     isProduction,
     host: values.HOST ?? (isOnLoopback ? '127.0.0.1' : undefined),
@@ -62,20 +68,24 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     identity: identity.config,
     catalogue: catalogue.config,
     retail: retail.config,
+    ebay: ebay.config,
     stores: stores.config,
     payment: payment.config,
     customersUrl: customersUrlOf(payment.config, values.PAYMENT_DASHBOARD_URL),
     mail: mail.config,
-    operator: operatorOf(values, isProduction),
+    push: push.config,
+    operator,
     newsByMail: values.NEWS_BY_MAIL,
     providers: {
       database: { mode: database.config.mode, reason: database.reason },
       identity: { mode: identity.config.mode, reason: identity.reason },
       catalogue: { mode: catalogue.config.mode, reason: catalogue.reason },
       retail: { mode: retail.config.mode, reason: retail.reason },
+      ebay: { mode: ebay.config.mode, reason: ebay.reason },
       stores: { mode: modeOf(stores.config), reason: stores.reason },
       payment: { mode: payment.config.mode, reason: payment.reason },
       mail: { mode: mail.config.mode, reason: mail.reason },
+      push: { mode: 'real', reason: push.reason },
     },
   };
 }
@@ -177,6 +187,24 @@ function chooseRetail(values: Environment): Chosen<RetailConfig> {
       tokenUrl: AMAZON_TOKEN_URL ?? AMAZON_TOKEN_URLS[version],
     },
     reason: 'AMAZON_CREDENTIAL_ID is set',
+  };
+}
+
+function chooseEbay(values: Environment): Chosen<EbayConfig> {
+  const { EBAY_CLIENT_ID, EBAY_CLIENT_SECRET, EBAY_MARKETPLACE: marketplace, EBAY_API_BASE } = values;
+  if (!EBAY_CLIENT_ID || !EBAY_CLIENT_SECRET) {
+    requireAllOrNone({ EBAY_CLIENT_ID, EBAY_CLIENT_SECRET });
+    return { config: { mode: 'off' }, reason: 'no eBay credentials are set: used copies are not watched' };
+  }
+  return {
+    config: {
+      mode: 'real',
+      clientId: EBAY_CLIENT_ID,
+      clientSecret: EBAY_CLIENT_SECRET,
+      marketplace,
+      apiBase: (EBAY_API_BASE ?? EBAY_API).replace(/\/+$/, ''),
+    },
+    reason: 'EBAY_CLIENT_ID is set',
   };
 }
 

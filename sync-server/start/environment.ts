@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LOG_LEVELS } from '../config.ts';
+import { EBAY_MARKETPLACES } from '../providers/offers/ebay-settings.ts';
 import { isSecretKey } from '../providers/payment/payment-settings.ts';
 import { AMAZON_VERSIONS } from '../providers/retail/amazon-settings.ts';
 
@@ -48,6 +49,10 @@ const environmentSchema = z.object({
     .optional(),
   AMAZON_API_BASE: secretAddress().optional(),
   AMAZON_TOKEN_URL: secretAddress().optional(),
+  EBAY_CLIENT_ID: z.string().optional(),
+  EBAY_CLIENT_SECRET: z.string().optional(),
+  EBAY_MARKETPLACE: z.enum(EBAY_MARKETPLACES, `must be one of ${EBAY_MARKETPLACES.join(', ')}`).default('EBAY_US'),
+  EBAY_API_BASE: secretAddress().optional(),
   GOOGLE_PLACES_KEY: z.string().optional(),
   GOOGLE_PLACES_API_BASE: secretAddress().optional(),
   OSM_USER_AGENT: z.string().optional(),
@@ -84,6 +89,22 @@ const environmentSchema = z.object({
     .regex(/^smtps?:\/\/./, 'must begin with smtp:// or smtps://')
     .optional(),
   MAIL_FROM: z.email('must be an e-mail address').optional(),
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^B[\w-]{86}$/, 'must be a public key of 87 characters, as base64url')
+    .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/, 'must be a private key of 43 characters, as base64url')
+    .optional(),
+  VAPID_SUBJECT: z
+    .string()
+    .regex(/^(?:https:\/\/|mailto:)./, 'must begin with https:// or mailto:')
+    .optional(),
+  PUSH_TEST_SERVICE: z
+    .string()
+    .refine((value) => isOrigin(value) && isLoopback(value), 'must be an address on this machine without a path')
+    .optional(),
   TRUST_PROXY: z
     .string()
     .transform((value) => (/^\d+$/.test(value) ? Number(value) : value === 'false' ? false : value))

@@ -1,4 +1,4 @@
-import { codeOf, storeCode } from '../billing/new-code.ts';
+import { codeOf, storeCode } from '../billing/codes/new-code.ts';
 import { createDatabase } from '../db/database.ts';
 import { loadConfig } from './config.ts';
 

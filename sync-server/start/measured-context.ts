@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import type { Context } from '../context.ts';
+import type { ServerContext } from '../context.ts';
 import type { PrometheusMetrics } from '../metrics/prometheus.ts';
 import { buildContext, type Overrides } from './build-context.ts';
 
@@ -8,7 +8,7 @@ export async function measuredContext(
   config: Config,
   connectionString: string,
   overrides: Overrides = {},
-): Promise<{ ctx: Context; close: () => Promise<void> }> {
+): Promise<{ ctx: ServerContext; close: () => Promise<void> }> {
   const { metricsPort } = config;
   if (metricsPort === undefined) {
     return { ctx: await buildContext(config, connectionString, overrides), close: async () => undefined };

@@ -1,6 +1,6 @@
-import type { Request, RequestHandler } from 'express';
+import type { listenForChanges } from '../../shared/contract/sync.ts';
 import type { Context } from '../context.ts';
-import { memberOf } from '../http/viewer.ts';
+import type { Call } from '../http/call.ts';
 import { createOpenStreams } from './open-streams.ts';
 
 /** Makes pages reconnect, and so spread over the servers. */
@@ -12,10 +12,9 @@ const MOST_WAITING = 1_000_000;
 export function eventStream(
   ctx: Pick<Context, 'pool' | 'live' | 'log' | 'clock'>,
   stopping: AbortSignal,
-): RequestHandler {
+): (call: Call<typeof listenForChanges>) => void {
   const streams = createOpenStreams(ctx);
-  return (req, res) => {
-    const { userId, session } = memberOf(req);
+  return ({ userId, viewer: { session }, query, res }) => {
     if (stopping.aborted) return void res.status(503).end();
     res.status(200).set({ 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' });
     res.write(': open\n\n');
@@ -23,7 +22,7 @@ export function eventStream(
     const end = () => res.end();
     const close = streams.open(userId, {
       sessionId: session.id,
-      clientId: clientOf(req),
+      clientId: query.device,
       // A heartbeat is an event, not a comment: pages cannot see comments, and must detect a silent stream.
       write(event, data) {
         if (res.writableEnded) return;
@@ -45,9 +44,4 @@ export function eventStream(
 /** Ends with the session, if that is sooner. */
 function lifetimeOf(sessionEndsAt: number | undefined, now: number): number {
   return Math.max(0, Math.min(LIFETIME_MS, (sessionEndsAt ?? Number.POSITIVE_INFINITY) - now));
-}
-
-/** Pages of earlier builds send no client and accept only pokes without rows. */
-function clientOf({ query }: Request): string | undefined {
-  return typeof query.client === 'string' ? query.client : undefined;
 }

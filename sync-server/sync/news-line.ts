@@ -1,5 +1,5 @@
-import type { Pool } from 'pg';
 import { writeNews } from '../../shared/wire/sync-text.ts';
+import type { Connections } from '../db/fair-pool.ts';
 import { FEW_ROWS } from '../library/written-rows.ts';
 import { type News, readNews } from './news.ts';
 import { answerLines } from './sync-once.ts';
@@ -16,7 +16,7 @@ export interface NewsLine {
 
 /** The changes after a version, as a line of a pull's answer plus that version. */
 export async function readNewsLine(
-  ctx: { pool: Pool; clock(): number },
+  ctx: { pool: Connections; clock(): number },
   userId: string,
   from: number,
 ): Promise<NewsLine> {

@@ -1,8 +1,9 @@
-import type { ClientBase, Pool } from 'pg';
+import type { ClientBase } from 'pg';
 import type { SyncResponse } from '../../shared/contract/sync.ts';
 import { TABLES } from '../../shared/entities.ts';
 import { ENTITIES, type Entity, NOUNS } from '../../shared/nouns.ts';
 import type { RowTexts } from '../../shared/wire/sync-text.ts';
+import type { Connections } from '../db/fair-pool.ts';
 import { AppError } from '../http/app-error.ts';
 import { accountJson, rowJson } from '../library/row-json.ts';
 import type { Written, WrittenRow } from '../library/written-rows.ts';
@@ -57,7 +58,7 @@ const newsText = `
  * @param part what to return of more: some complete versions, or none
  */
 export async function readNews(
-  db: Pool | ClientBase,
+  db: Connections | ClientBase,
   userId: string,
   after: number,
   { most, part }: { most: number; part: 'some' | 'none' },

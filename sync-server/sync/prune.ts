@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Connections } from '../db/fair-pool.ts';
 
 export interface Pruned {
   tombstones: number;
@@ -9,7 +9,7 @@ export interface Pruned {
  * Deletes tombstones older than `olderThan` (and raises the floor below which a device resets), and acknowledged verdicts
  * of that age. Never deletes a verdict that its device has not acknowledged.
  */
-export async function pruneSync(ctx: { pool: Pool }, { olderThan }: { olderThan: string }): Promise<Pruned> {
+export async function pruneSync(ctx: { pool: Connections }, { olderThan }: { olderThan: string }): Promise<Pruned> {
   // Summarises new pages of the BRIN index, so that the query below can skip them.
   await ctx.pool.query(`select brin_summarize_new_values('sync_verdict_age')`);
   return {
@@ -28,7 +28,7 @@ const isDoneWith = `created_at < $1 and (
  * lock is taken until the next run.
  */
 async function prune(
-  ctx: { pool: Pool },
+  ctx: { pool: Connections },
   olderThan: string,
   table: string,
   condition: string,
@@ -47,7 +47,7 @@ async function prune(
 }
 
 async function pruneOne(
-  { pool }: { pool: Pool },
+  { pool }: { pool: Connections },
   userId: string,
   olderThan: string,
   forget: string,

@@ -1,7 +1,7 @@
 import { DatabaseError, type PoolClient } from 'pg';
-import type { Command, SyncRequest, Verdict } from '../../shared/contract/sync.ts';
+import type { SyncRequest, Verdict } from '../../shared/contract/sync.ts';
+import { ALBUM_LIMIT_TEXT } from '../../shared/domain/album-limit.ts';
 import { allOrFirstFailure } from '../db/first-failure.ts';
-import { AppError } from '../http/app-error.ts';
 import {
   type Applied,
   applyCommands,
@@ -11,21 +11,25 @@ import {
   refusedAsBroken,
 } from '../library/apply-commands.ts';
 import type { LoadedLibrary } from '../library/library-state.ts';
+import type { UserTransaction } from '../library/open-transaction.ts';
 import { createSlices } from '../library/time-slices.ts';
-import { patience } from '../library/turns.ts';
-import { inUserTransactionQuerying, type LibraryContext, type UserTransaction } from '../library/user-transaction.ts';
-import { findVerdicts, handOverVerdicts, mismatch, type StoredVerdict, storeVerdicts } from '../library/verdicts.ts';
+import { inUserTransactionQuerying, type LibraryContext } from '../library/user-transaction.ts';
+import { findVerdicts, handOverVerdicts, type StoredVerdict, storeVerdicts } from '../library/verdicts.ts';
 import type { Written } from '../library/written-rows.ts';
+import { raiseNotification } from '../notifications/raise.ts';
 import { outcomeBefore, type Past, readPast } from './answered-before.ts';
+import { isOfAnother, verdictsFor } from './batch-verdicts.ts';
+import { checkOrder, longestWait } from './command-order.ts';
 import { checkPosition } from './cursor.ts';
+import { earlierArrive, isAhead, type PushContext } from './earlier-commands.ts';
+import { checkOwner, findClient, type StoredClient, saveClient } from './stored-client.ts';
 
 export interface Pushed {
   verdicts: Verdict[];
   epoch: string;
-  /** The user's version after the commands. */
-  version: number;
-  /** The version before them. */
+  /** The user's versions before and after the commands. */
   from: number;
+  version: number;
   /** Tombstones up to this version are pruned. */
   floor: number;
   /** The changes between the two versions, if they are known without another query. */
@@ -45,31 +49,6 @@ export async function push(ctx: PushContext, userId: string, request: SyncReques
       if (!request.behind || !isAhead(error) || !(await earlierArrive(ctx, userId, request))) throw error;
     }
   }
-}
-
-/** How long a request waits for the previous one of its device. Tests do not wait that long. */
-const BEHIND_PATIENCE_MS = 5_000;
-
-export type PushContext = LibraryContext & { behindPatienceMs?: number };
-
-/** Whether earlier commands are missing; the first commands of a device also register it. */
-function isAhead(error: unknown): boolean {
-  return error instanceof AppError && (error.code === 'GAP' || error.code === 'CLIENT_UNKNOWN');
-}
-
-/**
- * Waits, without a connection, until this or another process has processed the commands before these.
- * @returns false if they do not arrive
- */
-async function earlierArrive(ctx: PushContext, userId: string, { clientId, commands }: SyncRequest): Promise<boolean> {
-  const before = (commands[0]?.seq ?? 1) - 1;
-  for (const pause of patience(ctx.behindPatienceMs ?? BEHIND_PATIENCE_MS)) {
-    const stored = await findClient(ctx.pool, clientId);
-    if (stored && stored.userId !== userId) return false;
-    if ((stored?.lastSeq ?? 0) >= before) return true;
-    await ctx.turns.ended(userId, pause);
-  }
-  return false;
 }
 
 async function pushPrepared(
@@ -167,128 +146,19 @@ async function pushWithin(
   const applied = await applyCommands(ctx, tx, library, [...fresh.values()], (done) =>
     storeVerdicts(tx.client, tx.userId, clientId, done),
   );
+  await notifyOfRefusals(tx, applied);
   // Until the row is written, another person could register the same client id.
   if (!storedClient) await tx.answered();
   const verdicts = verdictsFor(commands, prepared, stored, applied, tx.version);
   return { verdicts, epoch, version: tx.version, from, floor, written: tx.written };
 }
 
-function isOfAnother(clientId: string, stored: StoredVerdict | undefined): boolean {
-  return stored !== undefined && stored.clientId !== clientId;
-}
-
-/** @returns the next seq after these commands */
-function checkOrder(
-  commands: readonly Command[],
-  isRegistered: boolean,
-  lastSeq: number,
-  stored: ReadonlyMap<string, StoredVerdict>,
-): number {
-  let expected = lastSeq + 1;
-  const inBatch = new Set<string>();
-  for (const { id, seq, answered } of commands) {
-    // A resent command carries `answered`, since its old verdict may be pruned.
-    const isDecided = stored.has(id) || inBatch.has(id) || answered !== undefined;
-    if (seq > expected) {
-      // A pruned client cannot resend its first commands.
-      if (!isRegistered) throw new AppError('CLIENT_UNKNOWN', 'This device is not known here (any more)');
-      throw new AppError('GAP', `Command ${lastSeq + 1} was expected next`, {
-        expected: lastSeq + 1,
-      });
-    }
-    if (seq < expected && !isDecided) {
-      throw new AppError('FORKED', 'Another copy of this device has sent other changes under the same numbers');
-    }
-    if (seq === expected) expected += 1;
-    inBatch.add(id);
-  }
-  return expected;
-}
-
-function verdictsFor(
-  commands: readonly Command[],
-  prepared: readonly PreparedCommand[],
-  stored: ReadonlyMap<string, StoredVerdict>,
-  applied: readonly Applied[],
-  version: number,
-): Verdict[] {
-  const decided = new Map<string, Pick<StoredVerdict, 'argsHash' | 'verdict'>>(stored);
-  for (const { command, verdict } of applied) decided.set(command.id, { argsHash: command.argsHash, verdict });
-  return prepared.map(({ id, seq, argsHash }, index) => {
-    const decision = decided.get(id);
-    if (!decision) throw new Error('Every command has been decided');
-    if (decision.argsHash !== argsHash) return mismatch(id, seq, version);
-    const wasAnsweredBefore = stored.has(id) && commands[index]?.answered !== undefined;
-    return { ...(wasAnsweredBefore ? withoutNotices(decision.verdict) : decision.verdict), seq };
-  });
-}
-
-/** The first answer already showed these notices to the person. */
-function withoutNotices({ overwrote: _, left: __, ...verdict }: Verdict): Verdict {
-  return verdict;
-}
-
-interface StoredClient {
-  userId: string;
-  lastSeq: number;
-  ackedSeq: number;
-}
-
-async function findClient(client: Pick<PoolClient, 'query'>, clientId: string): Promise<StoredClient | undefined> {
-  const { rows } = await client.query<StoredClient>({
-    name: 'find-client',
-    text: `select user_id as "userId", last_seq as "lastSeq", acked_seq as "ackedSeq" from sync_client where id = $1`,
-    values: [clientId],
-  });
-  return rows[0];
-}
-
-function checkOwner(stored: StoredClient | undefined, userId: string): void {
-  if (stored && stored.userId !== userId) {
-    throw new AppError('CLIENT_UNKNOWN', 'This device is not known here (any more)');
-  }
-}
-
-/** More is a wrong clock. */
-const LONGEST_WAIT_MS = 366 * 86_400_000;
-
-/** Seconds since the oldest of these changes was made, by the device's clock; null for changes that are sent again. */
-function longestWait(commands: readonly Command[], now: number): number | null {
-  const times = commands.filter(({ answered }) => !answered).map(({ at }) => Date.parse(at));
-  const oldest = Math.min(...times.filter((time) => !Number.isNaN(time)));
-  return Number.isFinite(oldest) ? Math.round(Math.min(Math.max(0, now - oldest), LONGEST_WAIT_MS) / 1000) : null;
-}
-
-async function saveClient(
-  client: PoolClient,
-  id: string,
-  userId: string,
-  lastSeq: number,
-  acked: number,
-  wait: number | null,
-) {
-  const { rowCount } = await client.query({
-    name: 'save-client',
-    text: `insert into sync_client as c (id, user_id, last_seq, acked_seq, longest_wait)
-      values ($1, $2, $3, least($4::bigint, $3::bigint), $5)
-      on conflict (id) do update
-      set last_seq = excluded.last_seq, acked_seq = greatest(c.acked_seq, excluded.acked_seq), seen_at = now(),
-        longest_wait = excluded.longest_wait
-      where c.user_id = excluded.user_id`,
-    values: [id, userId, lastSeq, acked, wait],
-  });
-  if (rowCount === 0) throw new AppError('CLIENT_UNKNOWN', 'This device is not known here (any more)');
-}
-
-/** Stores the acknowledgement of a device that has no commands to send. */
-export async function acknowledge(client: PoolClient, userId: string, request: SyncRequest): Promise<void> {
-  const stored = await findClient(client, request.clientId);
-  checkOwner(stored, userId);
-  if (!stored || stored.ackedSeq >= Math.min(request.acked, stored.lastSeq)) return;
-  await client.query({
-    name: 'acknowledge',
-    text: `update sync_client set acked_seq = greatest(acked_seq, least($3, last_seq)), seen_at = now()
-      where id = $1 and user_id = $2`,
-    values: [request.clientId, userId, request.acked],
-  });
+/** One notification for all that a request has refused. The device that sent it has each in its tray, the others have this. */
+async function notifyOfRefusals(tx: UserTransaction, applied: readonly Applied[]): Promise<void> {
+  const refused = applied.filter(({ command, verdict }) => verdict.status === 'refused' && !command.versionBefore);
+  const [first] = refused;
+  if (!first) return;
+  const { code, message = 'The server did not accept it' } = first.verdict;
+  const data = { count: refused.length, message: code === 'ALBUM_LIMIT_EXCEEDED' ? ALBUM_LIMIT_TEXT : message };
+  await raiseNotification(tx, { kind: 'change-refused', dedupeKey: `change-refused:${first.command.id}`, data });
 }

@@ -1,32 +1,29 @@
 import type { Response, Router } from 'express';
 import * as z from 'zod/mini';
-import { sync as contract, syncRequest } from '../../shared/contract/sync.ts';
+import { sync as contract, listenForChanges, syncRequest } from '../../shared/contract/sync.ts';
 import { SYNC_HEADER, SYNC_PROTOCOL } from '../../shared/wire/sync-protocol.ts';
 import type { Context } from '../context.ts';
-import { requireAccess } from '../http/access.ts';
-import { parseCall } from '../http/call.ts';
-import { route } from '../http/mount.ts';
+import type { Calls } from '../http/mount.ts';
 import { eventStream } from './event-stream.ts';
 import { answerLines, syncOnce } from './sync-once.ts';
 
 /** The contract, with a compiled parser for its large bodies. */
 const compiled = { ...contract, body: z.compile(syncRequest) };
 
-export function syncRoutes(router: Router, ctx: Context, stopping: AbortSignal): void {
+export function syncRoutes(router: Router, { route }: Calls, server: Context, stopping: AbortSignal): void {
   // Set on refusals too: the app trusts only answers with this header.
   router.use('/api/sync', (_req, res, next) => {
     res.set(SYNC_HEADER, String(SYNC_PROTOCOL));
     next();
   });
-  route(router, ctx, compiled, async (req, res) => {
-    const { userId, body } = parseCall(ctx, compiled, req, res);
+  route(compiled, async ({ ctx, userId, body, res }) => {
     const began = performance.now();
     const answer = await syncOnce(ctx, userId, body);
     const seconds = (performance.now() - began) / 1000;
     ctx.metrics.sync({ commands: body.commands.length, verdicts: answer.head.verdicts, seconds });
     await sendLines(res, answerLines(answer));
   });
-  router.get('/api/sync/events', requireAccess(ctx, { access: 'user' }), eventStream(ctx, stopping));
+  route(listenForChanges, eventStream(server, stopping));
 }
 
 /** Sends the first line, then the segments as they are; the browser stores them without parsing. */

@@ -1,15 +1,18 @@
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import * as z from 'zod/mini';
 import { type SyncRequest, type SyncResponse, syncResponse, type Verdict } from '../../shared/contract/sync.ts';
 import { SYNC_PROTOCOL } from '../../shared/wire/sync-protocol.ts';
 import { type RowTexts, writeAnswer } from '../../shared/wire/sync-text.ts';
+import type { Connections } from '../db/fair-pool.ts';
 import { allOrFirstFailure } from '../db/first-failure.ts';
 import { userMismatch } from '../http/access.ts';
 import { AppError } from '../http/app-error.ts';
 import { checkPosition } from './cursor.ts';
+import type { PushContext } from './earlier-commands.ts';
 import { newsOf } from './news.ts';
 import { deltaOf, type Pulled, type PullSizes, pull, readHead, still } from './pull.ts';
-import { acknowledge, type PushContext, type Pushed, push } from './push.ts';
+import { type Pushed, push } from './push.ts';
+import { acknowledge } from './stored-client.ts';
 
 export interface SyncAnswer {
   /** The first line of the answer, without its rows. */
@@ -53,7 +56,7 @@ export async function syncOnce(
       : (ownChanges(request, pushed) ??
         (await withClient(ctx.pool, (client) => pull(client, userId, request, ctx.pullSizes))));
   } else {
-    const read = isPushOnly ? standStill : pull;
+    const read = isPushOnly ? emptyPull : pull;
     [, pulled] = await withClient(ctx.pool, (client) =>
       allOrFirstFailure([acknowledge(client, userId, request), read(client, userId, request, ctx.pullSizes)]),
     );
@@ -80,7 +83,7 @@ function ownChanges({ cursor }: SyncRequest, { from, version, epoch, floor, writ
   return changed && deltaOf(newsOf(changed, { version, epoch, floor }));
 }
 
-async function withClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+async function withClient<T>(pool: Connections, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
     return await work(client);
@@ -90,7 +93,7 @@ async function withClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T
 }
 
 /** The pull part of the answer to a device that does not want a pull. */
-async function standStill(client: PoolClient, userId: string, request: SyncRequest): Promise<Pulled> {
+async function emptyPull(client: PoolClient, userId: string, request: SyncRequest): Promise<Pulled> {
   const head = await readHead(client, userId);
   checkPosition(head, request);
   return still(request, head);

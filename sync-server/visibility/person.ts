@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { ProfileSaid } from '../../shared/contract/moderation.ts';
 import type { PublicOwner, PublicProfileAnswer } from '../../shared/contract/public-pages.ts';
 import { idField } from '../../shared/schemas/ids.ts';
 import type { HiddenNotice } from '../../shared/schemas/moderation.ts';
@@ -129,6 +130,11 @@ export async function findPublicPerson(
   const hidden = noticeOf(user);
   return { id, shown: { ...shown, isPublic: profileIsPublic, ...(hidden && { hidden }) } };
 }
+
+/** What the profile of `users u` says, to be kept with a report of it and shown to administrators. */
+export const profileSaid: RawBuilder<ProfileSaid> = sql`json_build_object(
+  'username', u.username, 'firstName', u.first_name, 'lastName', u.last_name, 'bio', u.bio,
+  'profileImageUrl', u.profile_image_url)`;
 
 /** What the owner is told while the profile is hidden. */
 export async function findProfileNotice(db: Kysely<Database>, userId: string): Promise<HiddenNotice | undefined> {

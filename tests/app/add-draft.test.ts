@@ -89,7 +89,7 @@ describe('going on by hand', () => {
     expect(byHand({ ...draft, query })).toEqual({ step: 'form', form: { ...draft.form, ...fields } });
   });
 
-  test('leaves names and a barcode that stand in the form as they are', () => {
+  test('leaves the names and the barcode of the form as they are', () => {
     const form = { ...draft.form, artist: 'Can', barcode: '602537347292' };
     expect(byHand({ ...draft, query: 'tago mago', form }).form).toEqual(form);
     expect(byHand({ ...draft, query: '5012394144777', form }).form).toEqual(form);

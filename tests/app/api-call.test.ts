@@ -85,7 +85,7 @@ describe('a page made for a person', () => {
   }
   afterEach(() => setCallingPage({ userId: () => undefined, onOtherPerson: () => never, onSessionEnded: () => never }));
 
-  test('names them in each call, and nobody in the question who is there', async () => {
+  test('names the person in each call, except the one that asks for the session', async () => {
     const request = answering(() => json(200, '{}'));
     const named = () => new Headers(request.mock.lastCall?.[1]?.headers).get(USER_HEADER);
     pageOf('a');
@@ -100,7 +100,7 @@ describe('a page made for a person', () => {
     expect(named()).toBeNull();
   });
 
-  test('hears that another person is signed in, whatever asked, and the screen only if the page goes on', async () => {
+  test('gets the event that another person is signed in from any call, the screen only if the page goes on', async () => {
     answering(() => json(403, '{"message":"Another person","code":"USER_MISMATCH"}'));
     for (const by of ['person', 'page'] as const) {
       const page = pageOf('a');
@@ -114,9 +114,9 @@ describe('a page made for a person', () => {
 
   test.each([
     ['leaves when a person asked', undefined, [[true]]],
-    ['stays when the page asked by itself', 'page', [[false]]],
+    ['stays when the page asked without a click', 'page', [[false]]],
     ['leaves it to the session when that asked', 'session', []],
-  ] as const)('hears that the session has ended, and %s', async (_name, by, calls) => {
+  ] as const)('gets the event that the session has ended, and %s', async (_name, by, calls) => {
     answering(() => json(401, '{"message":"Unauthorized","code":"UNAUTHENTICATED"}'));
     const page = pageOf('a');
     await expect(callUnparsed(endpoint, { by })).rejects.toMatchObject({ status: 401 });

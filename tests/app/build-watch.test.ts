@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { watchBuilds } from '../../app/pwa/build-watch.ts';
 
 const ADDRESS = 'https://example.org/sw.js';
@@ -32,12 +32,15 @@ class Registration extends EventTarget {
 
 let registration: Registration;
 let offers: number;
+let opened: string[];
+let container: EventTarget;
 
 beforeEach(() => {
   vi.useFakeTimers();
   registration = new Registration();
   offers = 0;
-  const container = Object.assign(new EventTarget(), { controller: null, register: async () => registration });
+  opened = [];
+  container = Object.assign(new EventTarget(), { controller: null, register: async () => registration });
   vi.stubGlobal('navigator', { serviceWorker: container });
   vi.stubGlobal('self', globalThis);
   vi.stubGlobal('location', { href: 'https://example.org/' });
@@ -50,9 +53,12 @@ afterEach(() => {
 });
 
 const watch = () =>
-  watchBuilds(() => {
-    offers += 1;
-  });
+  watchBuilds(
+    () => {
+      offers += 1;
+    },
+    (path) => opened.push(path),
+  );
 
 test('the first worker of a browser is no new version, however long it waits for its turn', async () => {
   await watch();
@@ -78,4 +84,27 @@ test('a new version that comes while the page of the first visit is open is offe
   registration.find();
   await vi.advanceTimersByTimeAsync(LONG);
   expect(offers).toBe(1);
+});
+
+describe('a notification that was clicked', () => {
+  const say = (data: unknown) => {
+    const answer = vi.fn();
+    container.dispatchEvent(Object.assign(new Event('message'), { data, ports: [{ postMessage: answer }] }));
+    return answer;
+  };
+
+  test('opens its page here, and the worker is answered', async () => {
+    await watch();
+    expect(say({ type: 'OPEN', path: '/wishlist?wish=1' })).toHaveBeenCalledOnce();
+    expect(opened).toEqual(['/wishlist?wish=1']);
+  });
+
+  test.each([null, 'OPEN', {}, { type: 'OPEN' }, { type: 'OPEN', path: 7 }])(
+    'is the only message that opens one: %j',
+    async (data) => {
+      await watch();
+      expect(say(data)).not.toHaveBeenCalled();
+      expect(opened).toEqual([]);
+    },
+  );
 });

@@ -50,7 +50,7 @@ const edit = (id: string, isPublic: boolean, seen: boolean) => ({
   args: { id, changes: { isPublic }, seen: { isPublic: seen } },
 });
 
-test('a public collection made private here is still public until the server is told', () => {
+test('a public collection made private here is public until the server has the change', () => {
   expect([...stillPublicIds([edit('c1', false, true)])]).toEqual(['c1']);
   expect([...stillPublicIds([])]).toEqual([]);
 });

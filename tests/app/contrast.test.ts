@@ -25,7 +25,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
     expect(tooFaint(text, grounds, 4.5)).toEqual([]);
   });
 
-  test('text on its own wash and on keys reads at 4.5 : 1 or better', () => {
+  test('text on its own wash and on buttons reads at 4.5 : 1 or better', () => {
     expect(tooFaint(['lamp-ink'], ['lamp-wash'], 4.5)).toEqual([]);
     expect(tooFaint(['ok'], ['ok-wash'], 4.5)).toEqual([]);
     expect(tooFaint(['bad'], ['bad-wash'], 4.5)).toEqual([]);
@@ -33,11 +33,11 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
     expect(contrast('#ffffff', colours[theme]['bad-key'] ?? '')).toBeGreaterThanOrEqual(4.5);
   });
 
-  test('control borders and the focus ring stand out at 3 : 1 or better on every ground', () => {
+  test('control borders and the focus ring have a contrast of 3 : 1 or better on every ground', () => {
     expect(tooFaint(['line-strong', 'focus'], grounds, 3)).toEqual([]);
   });
 
-  test('the lamp stands out at 3 : 1 or better on page, panel and key', () => {
+  test('the lamp has a contrast of 3 : 1 or better on page, panel and button', () => {
     expect(tooFaint(['lamp'], ['bg', 'surface', 'raised'], 3)).toEqual([]);
   });
 });

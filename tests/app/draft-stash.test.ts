@@ -21,7 +21,7 @@ const ADD = { key: 'record.add', value: { artist: 'Can' }, at: AT };
 beforeEach(() => vi.stubGlobal('window', { localStorage: new Items() }));
 afterEach(() => vi.unstubAllGlobals());
 
-test('what was typed last is found again, each form apart, until the journal has it', () => {
+test('the text typed last is found again, each form apart, until the journal has it', () => {
   stashDraft('cratedigger', ADD);
   const wish = { key: 'wishlist.add', value: { title: 'Pink Moon' }, at: AT };
   const taken = stashDraft('cratedigger', wish);
@@ -47,13 +47,13 @@ test('nothing of one person is there for the next; it waits until they are back,
   expect(stashedDrafts('cratedigger')).toEqual([ADD]);
 });
 
-test('without storage a form goes on as if nothing had been asked', () => {
+test('a form works without storage', () => {
   vi.stubGlobal('window', {});
   expect(() => stashDraft('cratedigger', ADD)()).not.toThrow();
   expect(stashedDrafts('cratedigger')).toEqual([]);
 });
 
-test('what the journal takes over leaves the stash, and what it cannot store stays', async () => {
+test('a draft that the journal has stored leaves the stash, and one that it cannot store remains', async () => {
   stashDraft('cratedigger', ADD);
   const library = (adopt: () => Promise<void>) => ({ userId: 'cratedigger', journal: { adoptDrafts: adopt } as never });
   await adoptStashes(library(() => Promise.reject(new Error('no room'))));

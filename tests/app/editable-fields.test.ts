@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { editableFieldsOf, withEdits } from '../../app/features/tray/editable-fields.ts';
 
-describe('what was typed into a refused change', () => {
+describe('the text typed into a refused change', () => {
   test('is offered to be put right, without what the app made', () => {
     const args = { id: 'w', fields: { title: 'Future Days', year: 1973, notes: null, imageUrl: '/api/images/1' } };
     expect(editableFieldsOf(args)).toEqual([

@@ -14,8 +14,8 @@ const OWN = { id: '019a0000-0000-7000-8000-000000000001', createdAt: AT, updated
 test.each([
   ['record', ALBUM, (fields: typeof ALBUM) => parseRecordForm(formOfRecord(recordOf(fields)))],
   ['record', OTHER_ALBUM, (fields: typeof ALBUM) => parseRecordForm(formOfRecord(recordOf(fields)))],
-  ['wish', WISH, (fields: typeof WISH) => parseWishForm(formOfWish({ ...OWN, ...fields }))],
-  ['wish', OTHER_WISH, (fields: typeof WISH) => parseWishForm(formOfWish({ ...OWN, ...fields }))],
+  ['wish', WISH, (fields: typeof WISH) => parseWishForm(formOfWish({ ...OWN, ...fields, sightings: [] }))],
+  ['wish', OTHER_WISH, (fields: typeof WISH) => parseWishForm(formOfWish({ ...OWN, ...fields, sightings: [] }))],
   ['collection', COLLECTION, collectionThroughForm],
   ['collection', OTHER_COLLECTION, collectionThroughForm],
 ])('a %s comes out of its form with each field as it went in', (_, fields, through) => {
@@ -30,10 +30,10 @@ function collectionThroughForm(fields: typeof COLLECTION) {
   return parseCollectionForm(formOfCollection({ ...OWN, ...fields, isDefault: false }));
 }
 
-test('what is typed into an empty form is what is stored, field for field', () => {
+test('the values typed into an empty form are stored, field for field', () => {
   const typedAlbum = { ...EMPTY_FORM, ...formOfRecord(recordOf(ALBUM)) };
   expect(parseRecordForm(typedAlbum)).toEqual({ ok: true, fields: ALBUM });
-  const typedWish = { ...EMPTY_WISH, ...formOfWish({ ...OWN, ...WISH }) };
+  const typedWish = { ...EMPTY_WISH, ...formOfWish({ ...OWN, ...WISH, sightings: [] }) };
   expect(parseWishForm(typedWish)).toEqual({ ok: true, fields: WISH });
   const typedShelf = { ...EMPTY_COLLECTION, ...formOfCollection({ ...OWN, ...COLLECTION, isDefault: false }) };
   expect(parseCollectionForm(typedShelf)).toEqual({ ok: true, fields: COLLECTION });

@@ -4,7 +4,7 @@ import { parseHomeSearch } from '../../app/features/home/home-search.ts';
 import { isPassing } from '../../app/features/home/passing.ts';
 import { pageOf } from '../../app/features/home/ShelfView.tsx';
 
-it('leaves out parameters that make no sense, and keeps the rest', () => {
+it('the home’s search leaves out parameters that make no sense, and keeps the rest', () => {
   expect(parseHomeSearch({ view: 'grid', decade: 'x', page: '-2', sort: 'year', q: 1977 })).toEqual({
     sort: 'year',
     q: '1977',
@@ -20,11 +20,11 @@ it.each([
   { condition: 'mint' },
   { sort: 'artist' as const },
   { collection: 'other' },
-])('begins at page 1 again when %o changes what is listed', (changes) => {
+])('the list begins at page 1 again when %o changes the filter', (changes) => {
   expect(changedSearch({ page: 3 }, changes)).toEqual(changes);
 });
 
-it('stays on its page when a record is opened, or a filter is set to what it is', () => {
+it('the list keeps its page when a record is opened, or a filter is set to what it is', () => {
   expect(changedSearch({ page: 3, genre: 'jazz' }, { record: 'a' }).page).toBe(3);
   expect(changedSearch({ page: 3, genre: 'jazz' }, { genre: 'jazz' }).page).toBe(3);
 });
@@ -40,12 +40,12 @@ it.each([
   [{ sort: undefined }, false],
   [{ view: undefined }, false],
   [{ genre: undefined, decade: undefined }, false],
-])('of %o, it is %s that Back need not lead before it', (changes, expected) => {
+])('a change of %o replaces the entry of the history: %s', (changes, expected) => {
   expect(isPassing(changes)).toBe(expected);
 });
 
 // SHELF-012
-it('shows page 1 when the page asked for no longer exists', () => {
+it('the home shows page 1 when the page asked for no longer exists', () => {
   const rows = Array.from({ length: 25 }, (_, index) => index);
   expect(pageOf(rows, 12, 3)).toEqual({ page: 3, pageCount: 3, shown: [24] });
   expect(pageOf(rows, 12, 4)).toMatchObject({ page: 1, pageCount: 3 });
@@ -62,6 +62,6 @@ it.each([
     'No record here has this in its artist, title or tags and fits the filters you chose.',
     'Clear search and filters',
   ],
-])('says of %o what finds nothing', (search, text, clear) => {
+])('an empty list under %o names the filter', (search, text, clear) => {
   expect(nothingFound(search)).toEqual({ text, clear });
 });

@@ -108,7 +108,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Where Back leads, one press after the other, with what is still open there. */
+/** The targets of Back, one press after the other, each with the layers still open there. */
 async function wayBack(presses: number): Promise<string[]> {
   const way: string[] = [];
   for (let press = 0; press < presses; press += 1) {
@@ -217,7 +217,7 @@ describe('no entry is left for Back', () => {
     expect([page.entries.href, ...page.shown()]).toEqual(['/wishlist']);
   });
 
-  test('of what was open when the page was loaded anew', async () => {
+  test('for a layer that was open when the page was reloaded', async () => {
     page.openDialog('filter');
     await rest();
     page.openDialog('confirm');

@@ -64,7 +64,7 @@ test('databases that cannot be removed hold up no sign-out either, and stay note
   expect([...stored.values()]).toEqual([USER]);
 });
 
-test('what a library that went on in memory could not see is not noted to be removed', async () => {
+test('databases hidden from a library in memory are not noted for removal', async () => {
   await wipeLibrary(libraryOf({ isDurable: () => false }), store, atOnce);
   expect(stored.size).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newestAccount } from '../../app/session/use-newest-account.ts';
 
-test('of the answered and the pulled account the later one is shown', () => {
+test('the later one of the answered and the pulled account is shown', () => {
   const early = { wishlistIsPublic: true, isAdminSwitched: true, updatedAt: '2026-03-02T10:00:00.000Z' };
   const late = { wishlistIsPublic: false, updatedAt: '2026-03-02T11:00:00.000Z' };
   expect(newestAccount(early, late)).toEqual({ ...late, isAdminSwitched: true });

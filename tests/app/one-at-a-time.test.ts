@@ -17,7 +17,7 @@ function pressed() {
   return { guard, shown, begun, press };
 }
 
-test('a second press while the first is being saved does nothing, and the key can be pressed again afterwards', async () => {
+test('a second press while the first is being saved does nothing, and the button can be pressed again afterwards', async () => {
   const { guard, shown, begun, press } = pressed();
   const first = press('first');
   await press('second').done;
@@ -56,7 +56,7 @@ test('different albums do not wait for each other', async () => {
   expect(shown).toEqual([['Blue'], ['Blue', 'Hejira'], ['Hejira'], []]);
 });
 
-test('an action that fails leaves the key usable', async () => {
+test('an action that fails leaves the button usable', async () => {
   const { guard, begun, press } = pressed();
   const first = press('first');
   first.fail(new Error('no room'));

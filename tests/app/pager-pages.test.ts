@@ -16,7 +16,7 @@ test('more than seven show the first, the last and those around the current one'
   expect(drawn(12, 12)).toBe('1 … 10 11 12');
 });
 
-test('dots never stand for a single page', () => {
+test('dots never replace a single page', () => {
   expect(drawn(3, 12)).toBe('1 2 3 4 … 12');
   expect(drawn(4, 12)).toBe('1 2 3 4 5 … 12');
   expect(drawn(9, 12)).toBe('1 … 8 9 10 11 12');

@@ -44,7 +44,7 @@ test('the drawing covers exactly the dark squares', () => {
   expect(drawn).toEqual(modules);
 });
 
-test('the saved file has its light edge and stands alone', () => {
+test('the saved file has its light edge and needs no style sheet', () => {
   const modules = qrModules('https://sideone.example/cratedigger/wishlist');
   expect(modules.slice(0, 4).flat()).not.toContain(true);
   const svg = qrSvg('https://sideone.example/cratedigger/wishlist');

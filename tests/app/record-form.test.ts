@@ -18,12 +18,12 @@ const record: RecordRow = {
   version: 1,
 };
 
-it('gives back the fields it was filled with, so that saving unchanged changes nothing', () => {
+it('a form gives back the fields it was filled with, so that saving unchanged changes nothing', () => {
   const parsed = parseRecordForm(formOfRecord(record));
   expect(parsed.ok && changesBetween(record, parsed.fields)).toEqual({});
 });
 
-it('sends the changed fields of an edit and no others', () => {
+it('a form sends the changed fields of an edit and no others', () => {
   const parsed = parseRecordForm({ ...formOfRecord(record), year: ' 1995 ', label: 'Go! Beat', estimatedValue: '' });
   expect(parsed.ok && changesBetween(record, parsed.fields)).toEqual({
     year: 1995,
@@ -32,12 +32,12 @@ it('sends the changed fields of an edit and no others', () => {
   });
 });
 
-it('takes a value typed on a keyboard that has a comma and no point', () => {
+it('a form takes a value typed on a keyboard that has a comma and no point', () => {
   const parsed = parseRecordForm({ ...formOfRecord(record), estimatedValue: '31,5' });
   expect(parsed).toMatchObject({ ok: true, fields: { estimatedValue: '31.50' } });
 });
 
-it('names each wrong field with a sentence of its own', () => {
+it('a form names each wrong field with its sentence', () => {
   const parsed = parseRecordForm({ ...EMPTY_FORM, title: ' ', year: '1850', estimatedValue: 'a lot' });
   expect(parsed.ok).toBe(false);
   if (parsed.ok) return;
@@ -45,7 +45,7 @@ it('names each wrong field with a sentence of its own', () => {
   expect(parsed.problems.artist).toBe('Artist is required');
 });
 
-it('is filled by a release without touching condition, tags and value', () => {
+it('a form is filled by a release without touching condition, tags and value', () => {
   const release = { ...RECORD_DEFAULTS, artist: 'Nas', title: 'Illmatic', year: 1994 };
   const { artist, title, year, genre, label, imageUrl, discogsReleaseId, discogsMasterId } = release;
   const filled = formOfRelease({

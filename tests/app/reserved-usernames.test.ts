@@ -10,7 +10,7 @@ function pagesOfTheRouter(): string[] {
 }
 
 // NAV-025
-test('nobody can take the name of a page', () => {
+test('the name of a page cannot be taken as a username', () => {
   const pages = pagesOfTheRouter();
   expect(pages).toContain('manage-collections');
   expect(pages.filter((page) => !RESERVED_USERNAMES.has(page))).toEqual([]);

@@ -16,7 +16,7 @@ test('a page turns row by row, from the top', () => {
   expect(frames('aaabbbccc', 'dddeeefff', 3)).toEqual(['dddbbbccc', 'dddeeeccc', 'dddeeefff']);
 });
 
-test('rows that stay as they are take no frame', () => {
+test('unchanged rows take no frame', () => {
   expect(frames('aaabbbccc', 'aaabxbccc', 3)).toEqual(['aaabxbccc']);
   expect(frames('aaabbbccc', 'axabbbcxc', 3)).toEqual(['axabbbccc', 'axabbbcxc']);
 });
@@ -27,6 +27,6 @@ test('a shorter page is as short at once, and a longer one grows', () => {
   expect(frames('ab', 'dddeee', 3)).toEqual(['ddd', 'dddeee']);
 });
 
-test('a shelf on which nothing stood fills at once', () => {
+test('an empty shelf fills at once', () => {
   expect(frames('', 'dddeeefff', 3)).toEqual(['dddeeefff']);
 });

@@ -34,7 +34,7 @@ test('being offline is no task, and an empty collection needs no backup', () => 
   expect(safetyTasks({ ...safe, recordCount: 0, lastBackup: null, isKept: false })).toEqual([]);
 });
 
-test('of two changes that are refused and one that waits offline, both are said', () => {
+test('the tasks name two refused changes and one that waits offline', () => {
   const facts = { ...safe, status: status({ connection: 'offline', attention: 2, waiting: 1 }) };
   expect(safetyTasks(facts)).toEqual(['decide 2 changes', 'get online to send what waits']);
 });

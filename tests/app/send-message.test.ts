@@ -51,7 +51,7 @@ test('a message waits ten minutes for its writer to sign in, and not for a clock
 });
 
 test.each(['', 'null', '[]', '{"draft":{"name":1},"at":1}', 'nothing'])(
-  'what is no message is left alone: %s',
+  'a broken stored message is ignored: %s',
   (text) => {
     vi.stubGlobal('window', { sessionStorage: { getItem: () => text } });
     expect(broughtFromSignIn(2)).toBeUndefined();

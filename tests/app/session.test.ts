@@ -11,7 +11,7 @@ test('a remembered person is in at once, before any answer of the server', () =>
 });
 
 // ERR-009 LAND-002
-test('without a remembered person nobody is in until the server names one', async () => {
+test('without a remembered person the app is signed out until the server names one', async () => {
   const { session } = setUp({ signedInId: 'a', answers: [Promise.resolve(account('a'))] });
   session.start();
   expect(session.get().phase).toBe('checking');
@@ -19,7 +19,7 @@ test('without a remembered person nobody is in until the server names one', asyn
   expect(session.get()).toMatchObject({ phase: 'signed-in', account: { id: 'a' } });
 });
 
-test('where neither device nor browser knows anybody, the server is not asked', async () => {
+test('the server is not asked if neither device nor browser remembers a person', async () => {
   const { session, ports, given } = setUp({ answers: [Promise.resolve(account('a'))] });
   session.start();
   expect(session.get().phase).toBe('visitor');
@@ -90,18 +90,18 @@ test('signing in again as the same person goes on with the open library', async 
   expect(ports.openLibrary).toHaveBeenCalledTimes(1);
 });
 
-test('for another person the page starts anew, remembered as theirs, with neither rows nor pictures of the first', async () => {
+test('for another person the page reloads, remembered as theirs, with neither rows nor pictures of the first', async () => {
   const { session, ports } = setUp({ remembered: account('a'), answers: [Promise.resolve(account('b'))] });
   session.start();
   await session.revalidate();
   expect(ports.wipeLibrary).not.toHaveBeenCalled();
   expect(ports.clearImages).toHaveBeenCalled();
   expect(ports.identity.write).toHaveBeenCalledWith(expect.objectContaining({ id: 'b' }));
-  expect(ports.startAnew).toHaveBeenCalledTimes(1);
+  expect(ports.reloadForNewUser).toHaveBeenCalledTimes(1);
   expect(ports.openLibrary).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: 'a' }));
 });
 
-test('a page that has started anew for another person takes no later answer for its own', async () => {
+test('a page that has reloaded for another person ignores later answers', async () => {
   const { session, ports } = setUp({
     remembered: account('a'),
     answers: [Promise.resolve(account('b')), Promise.resolve(account('a'))],
@@ -120,7 +120,7 @@ test('a call that met another person asks again, past an answer from before the 
   });
   session.start();
   await session.otherPerson();
-  expect(ports.startAnew).toHaveBeenCalledTimes(1);
+  expect(ports.reloadForNewUser).toHaveBeenCalledTimes(1);
 });
 
 test('when the browser says that another person signed in last, the server is asked; otherwise not', async () => {
@@ -131,13 +131,13 @@ test('when the browser says that another person signed in last, the server is as
   session.start();
   await session.revalidate();
   await session.checkPerson();
-  expect(ports.startAnew).not.toHaveBeenCalled();
+  expect(ports.reloadForNewUser).not.toHaveBeenCalled();
   given.signedInId = 'b';
   await session.checkPerson();
-  expect(ports.startAnew).toHaveBeenCalledTimes(1);
+  expect(ports.reloadForNewUser).toHaveBeenCalledTimes(1);
 });
 
-test('a remembered person is not opened when somebody else has signed in since', async () => {
+test('a remembered person is not opened when another person has signed in since', async () => {
   const never = new Promise<Account>(() => undefined);
   const { session, ports } = setUp({ remembered: account('a'), signedInId: 'b', answers: [never] });
   session.start();
@@ -153,7 +153,7 @@ test('leaving wipes what is here, or keeps it closed', async () => {
     session.start();
     await session.revalidate();
     await session.leave(how);
-    // No screen asks for a sign-in by itself.
+    // No screen asks for a sign-in unprompted.
     expect(session.get()).toEqual({ phase: 'visitor', hasLeft: true });
     expect(ports.identity.clear).toHaveBeenCalled();
     expect(ports.clearImages).toHaveBeenCalled();
@@ -201,24 +201,24 @@ describe('while the session views as another person', () => {
     expect(session.get()).toEqual({ phase: 'signed-in', account: own(), library: 'library of a', ended: false });
     expect(ports.resumeSync).toHaveBeenCalledExactlyOnceWith('library of a');
     expect(ports.fetchAccount).toHaveBeenCalledTimes(3);
-    expect(ports.startAnew).not.toHaveBeenCalled();
+    expect(ports.reloadForNewUser).not.toHaveBeenCalled();
     expect(ports.clearImages).not.toHaveBeenCalled();
     for (const [written] of ports.identity.write.mock.calls) expect(written).toMatchObject({ id: 'a' });
   });
 
-  test('a page of somebody else starts anew', async () => {
+  test('a page of another person reloads', async () => {
     const { session, ports } = setUp({ remembered: own(), signedInId: 'c', answers: [Promise.resolve(viewed())] });
     session.start();
     await session.revalidate();
-    expect(ports.startAnew).toHaveBeenCalledOnce();
+    expect(ports.reloadForNewUser).toHaveBeenCalledOnce();
     expect(ports.identity.write).not.toHaveBeenCalled();
   });
 
-  test('a page that was loaded without knowing it starts anew, before it opens a library', async () => {
+  test('a page that was loaded without knowing it reloads, before it opens a library', async () => {
     const { session, ports } = setUp({ signedInId: 'a', answers: [Promise.resolve(viewed())] });
     session.start();
     await session.revalidate();
-    expect(ports.startAnew).toHaveBeenCalledOnce();
+    expect(ports.reloadForNewUser).toHaveBeenCalledOnce();
     expect(ports.openLibrary).not.toHaveBeenCalled();
   });
 
@@ -230,7 +230,7 @@ describe('while the session views as another person', () => {
     expect(session.get()).toMatchObject({ phase: 'signed-in', account: { id: 'b' }, library: 'library of b' });
   });
 
-  test('its page starts anew when the view is over, when it is of another person, and when the session ends', async () => {
+  test('its page reloads when the view is over, when it is of another person, and when the session ends', async () => {
     const other = { ...account('c'), isAdminSwitched: true };
     for (const next of [Promise.resolve(own()), Promise.resolve(other), Promise.reject(unauthenticated())]) {
       const { session, ports } = setUp({
@@ -242,7 +242,7 @@ describe('while the session views as another person', () => {
       session.start();
       await session.revalidate();
       await session.revalidate();
-      expect(ports.startAnew).toHaveBeenCalledOnce();
+      expect(ports.reloadForNewUser).toHaveBeenCalledOnce();
       expect(ports.openLibrary).toHaveBeenCalledOnce();
       session.accountChanged(viewed());
       expect(session.get()).toMatchObject({ ended: false, account: { id: 'b' } });
@@ -275,7 +275,7 @@ function setUp({ remembered, signedInId = remembered?.id, answers, isView = fals
     wipeLibrary: vi.fn(async () => undefined),
     clearImages: vi.fn(async () => undefined),
     endSync: vi.fn(),
-    startAnew: vi.fn(async () => undefined),
+    reloadForNewUser: vi.fn(async () => undefined),
   } satisfies SessionPorts<string>;
   return { session: createSession(ports), ports, given };
 }

@@ -38,7 +38,7 @@ test('markup in a name is drawn as text and never becomes markup', () => {
   expect(svg).toContain('aria-hidden="true"');
 });
 
-test('what goes into the page carries no style attribute, which the content policy forbids', () => {
+test('the sleeve in the page has no style attribute, which the content policy forbids', () => {
   const drawings = sleeves.map(({ artist, title }) => pageSleeve(artist, title, true));
   expect(drawings.filter((svg) => svg.includes('style='))).toEqual([]);
   expect(drawings.some((svg) => svg.includes('class="fs62"'))).toBe(true);

@@ -51,7 +51,7 @@ test.each([
 });
 
 // NAV-020
-test('the way back leads to the dashboard, from the page of the view and from one beside it', async () => {
+test('the way back leads to the dashboard, from the page of the view and from another tab', async () => {
   answers(200, { success: true, redirectUrl: '/admin' });
   expect(await exitView(session, leave, go)).toBe(true);
   expect(request()).toEqual(['POST', '/api/admin/switch-back', undefined]);

@@ -59,7 +59,14 @@ test('a change names its record, also when that is already deleted here', () => 
   expect(subjectOf({ name: 'record.delete', args: { id: 'x' } }, view)).toEqual({ title: 'A record' });
 });
 
-test('times are told as a person would', () => {
+test('a change of notifications says how many they are', () => {
+  const markRead = (...ids: string[]) => ({ name: 'notification.markRead', args: { ids, isRead: true } });
+  expect(subjectOf(markRead('n'), view)).toEqual({ title: 'A notification' });
+  expect(subjectOf(markRead('n', 'o', 'p'), view)).toEqual({ title: '3 notifications' });
+  expect(changeWords(markRead('n'), view)).toBe('Marked as read');
+});
+
+test('times are written as a person would', () => {
   const now = new Date(2026, 2, 2, 14, 30);
   expect(timeWords(new Date(2026, 2, 2, 0, 5).getTime(), now)).toMatch(/^today at /);
   expect(timeWords(new Date(2026, 2, 1, 23, 59).getTime(), now)).toMatch(/^yesterday at /);

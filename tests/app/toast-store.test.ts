@@ -39,7 +39,7 @@ test('a toast closes after 5 seconds and is forgotten long after', () => {
   expect(store.get()).toBeUndefined();
 });
 
-test('time stands still while a toast is held', () => {
+test('the time of a toast is paused while it is held', () => {
   const clock = createClock();
   const store = createToastStore(clock);
   store.show({ title: 'Saved' });

@@ -19,7 +19,7 @@ test('an address that passed over a text takes no letter away either', () => {
   expect(typed).toEqual({ text: 'kra', known: 'kra', given: [] });
 });
 
-test('what changes the address from outside replaces what is typed', () => {
+test('an address changed from outside replaces the typed text', () => {
   const typed = typedIn(typeAndGive(startTyped('blue'), 'blue lines'), 'blue lines x');
   expect(afterAddress(typed, '')).toEqual(startTyped(''));
   // Back, after the text has arrived.

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { leaveForSignIn } from '../../app/session/leave-for-sign-in.ts';
 import { loginAddress } from '../../app/session/login-address.ts';
+import { redirectToSignIn } from '../../app/session/redirect-to-sign-in.ts';
 import { showUnauthorized } from '../../app/session/unauthorized.ts';
 import { toastStore } from '../../app/ui/toast.ts';
 
@@ -28,7 +28,7 @@ test.each([
   ['/contact', 'Unauthorized', 'Please log in to send a message.'],
   ['/subscribe/annual', 'Please Log In', 'You need to log in to subscribe to a plan.'],
 ])(
-  'on %s an ended session is said in the words of the screen, and the sign-in opens half a second later',
+  'an ended session on %s is explained in the words of the screen, and the sign-in opens half a second later',
   (path, title, text) => {
     page.location.pathname = path;
     showUnauthorized();
@@ -47,12 +47,12 @@ test('leaving the screen before that calls the sign-in off', () => {
 });
 
 test('however many calls meet the end of the session, the page leaves once and goes on when it is shown again', async () => {
-  const left = [leaveForSignIn(), leaveForSignIn()];
+  const left = [redirectToSignIn(), redirectToSignIn()];
   vi.advanceTimersByTime(10_000);
   expect(assign).toHaveBeenCalledTimes(1);
   page.dispatchEvent(new Event('pageshow'));
   await Promise.all(left);
-  void leaveForSignIn();
+  void redirectToSignIn();
   vi.advanceTimersByTime(500);
   expect(assign).toHaveBeenCalledTimes(2);
 });

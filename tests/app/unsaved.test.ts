@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { holdsInput, unsavedOf, unsavedSentence, unsavedText } from '../../app/session/unsaved.ts';
 
-test('a half-filled form counts beside what was not sent', async () => {
+test('a half-filled form counts in addition to unsent changes', async () => {
   const unsent = async () => ({
     commands: 1,
     tray: 2,
@@ -42,6 +42,6 @@ test.each([
   [{ step: 'form', form: { artist: 'Sade', title: '', condition: 'mint' } }, true],
   [{ condition: 'good' }, true],
   [{ year: '1985' }, true],
-])('whether a form with %o holds something that would be missed: %s', (value, isMissed) => {
+])('a form with %o has something to lose: %s', (value, isMissed) => {
   expect(holdsInput(value)).toBe(isMissed);
 });

@@ -75,7 +75,7 @@ test('a read asks by GET for the address that its key names', async () => {
   leave();
 });
 
-test('a read that fails is not tried again by itself', async () => {
+test('a failed read is not repeated without a reason', async () => {
   answer = () => Response.json({ message: 'Too much', code: 'INTERNAL' }, { status: 500 });
   const { shown, leave } = screen();
   await settled();
@@ -104,7 +104,7 @@ test('an answer goes with the last screen that shows it', async () => {
   expect(readClient.getQueryCache().getAll()).toEqual([]);
 });
 
-test('a screen that takes the place of another one reads anew, and shows the answer before until then', async () => {
+test('a screen that takes the place of another one reads again, and shows the answer before until then', async () => {
   const { leave } = screen();
   await settled();
   const newer = review('sidetwo');

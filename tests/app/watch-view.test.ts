@@ -33,7 +33,7 @@ test('a page of a view that the browser keeps shows nothing of the user once the
   expect(replace.mock.calls).toEqual([['/']]);
 });
 
-test('nor does one of an earlier view, of somebody else', () => {
+test('a message of an earlier view, of another person, does not close it either', () => {
   happens('pagehide', true);
   viewing('somebody-else');
   happens('pageshow', true);

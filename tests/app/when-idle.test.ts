@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('without hands on the page the work is done at the first idle moment', () => {
+test('the work is done at the first idle moment without input on the page', () => {
   const work = vi.fn();
   whenIdle(work);
   vi.advanceTimersByTime(200);
@@ -39,7 +39,7 @@ test('the work waits until the hands have been off for a moment', () => {
   expect(work).toHaveBeenCalledOnce();
 });
 
-test('hands that never rest do not put it off for ever', () => {
+test('input that never ends does not put the work off for ever', () => {
   const work = vi.fn();
   whenIdle(work);
   for (let tap = 0; tap < 110; tap += 1) {

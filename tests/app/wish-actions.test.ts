@@ -24,7 +24,7 @@ async function wish(title: string): Promise<WishlistRow> {
 
 function actions() {
   const showToast = (toast: (typeof toasts)[number]) => void toasts.push(toast);
-  return createWishActions(tab.library, { tell: showToast as never, leave: () => () => undefined });
+  return createWishActions(tab.library, { notify: showToast as never, leave: () => () => undefined });
 }
 
 test('a wish whose Move is pressed twice becomes one album, and that is said once', async () => {
@@ -35,7 +35,7 @@ test('a wish whose Move is pressed twice becomes one album, and that is said onc
   expect(tab.library.view()).toMatchObject({ records: [{ title: 'Promise' }], wishlist: [] });
 });
 
-test('a wish whose Remove is pressed twice is said to be gone once, and comes back with its Undo', async () => {
+test('a wish whose Remove is pressed twice is reported as removed once, and comes back with its Undo', async () => {
   const { remove } = actions();
   const row = await wish('Promise');
   await Promise.all([remove(row), remove(row)]);
@@ -45,7 +45,7 @@ test('a wish whose Remove is pressed twice is said to be gone once, and comes ba
   await expect.poll(() => tab.library.view().wishlist).toMatchObject([{ title: 'Promise' }]);
 });
 
-test('two wishes are moved beside each other', async () => {
+test('two wishes are moved at the same time', async () => {
   const { move } = actions();
   const rows = [await wish('Promise'), await wish('Diamond Life')];
   await Promise.all(rows.map(move));

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
+import { usualCurrency } from '../../app/features/wishlist/usual-currency.ts';
 import { wishlistSummary } from '../../app/features/wishlist/Wishlist.tsx';
 import {
+  alertOfWish,
   EMPTY_WISH,
   formOfRelease,
   formOfWish,
+  type PriceAlertInput,
   parsePriceAlert,
   parseWishForm,
+  ruleOfInput,
 } from '../../app/features/wishlist/wish-form.ts';
 import { askedWish } from '../../app/features/wishlist/wish-listing.ts';
 import { parseWishlistSearch } from '../../app/features/wishlist/wishlist-search.ts';
@@ -22,10 +26,14 @@ const wish: WishlistRow = {
   label: 'Impulse!',
   priceAlert: true,
   targetPrice: '45.00',
+  sightings: [],
   createdAt: '2026-03-02T10:00:00.000Z',
   updatedAt: '2026-03-02T10:00:00.000Z',
   version: 1,
 };
+
+const RULES = { withShipping: false, currency: 'USD', pressing: 'any', lowestGrade: null };
+const typedAlert = (input: Partial<PriceAlertInput>) => parsePriceAlert({ ...alertOfWish(wish), ...input });
 
 // WISH-019
 test('a wish without artist and title is refused at both fields in the words of the spec', () => {
@@ -58,15 +66,15 @@ test.each(['', '0', '0.00', '0.009', '-5'])('an alert at "%s" is refused at the 
     ok: false,
     problems: { targetPrice: problem },
   });
-  expect(parsePriceAlert({ priceAlert: true, targetPrice })).toEqual({
+  expect(typedAlert({ priceAlert: true, targetPrice })).toEqual({
     ok: false,
     problems: { targetPrice: problem },
   });
 });
 
 // ALERT-022
-test('switching an alert off leaves the stored price alone, whatever stands in the field', () => {
-  expect(parsePriceAlert({ priceAlert: false, targetPrice: 'abc' })).toEqual({
+test('switching an alert off leaves the stored price alone, whatever the field contains', () => {
+  expect(typedAlert({ priceAlert: false, targetPrice: 'abc' })).toEqual({
     ok: true,
     fields: { priceAlert: false },
   });
@@ -76,20 +84,45 @@ test.each([
   ['24,50', '24.50'],
   ['$24,5', '24.50'],
 ])('a price typed as "%s" on a keyboard without a point is %s', (targetPrice, kept) => {
-  expect(parsePriceAlert({ priceAlert: true, targetPrice })).toMatchObject({ fields: { targetPrice: kept } });
+  expect(typedAlert({ priceAlert: true, targetPrice })).toMatchObject({ fields: { targetPrice: kept } });
   expect(parseWishForm({ ...formOfWish(wish), targetPrice })).toMatchObject({ fields: { targetPrice: kept } });
 });
 
 test('a comma that parts thousands makes no cents', () => {
-  expect(parsePriceAlert({ priceAlert: true, targetPrice: '1,000' })).toMatchObject({ ok: false });
+  expect(typedAlert({ priceAlert: true, targetPrice: '1,000' })).toMatchObject({ ok: false });
 });
 
 // WISH-022
 test('switching an alert on sends the price with two decimals', () => {
-  expect(parsePriceAlert({ priceAlert: true, targetPrice: ' 19.9 ' })).toEqual({
+  expect(typedAlert({ priceAlert: true, targetPrice: ' 19.9 ' })).toEqual({
     ok: true,
-    fields: { priceAlert: true, targetPrice: '19.90' },
+    fields: { ...RULES, priceAlert: true, targetPrice: '19.90' },
   });
+});
+
+test('the rules of an alert come out of its form as they went in', () => {
+  const rules = { withShipping: true, currency: 'EUR', pressing: 'release', lowestGrade: 'very-good-plus' } as const;
+  expect(parsePriceAlert(alertOfWish({ ...wish, ...rules }))).toEqual({
+    ok: true,
+    fields: { priceAlert: true, targetPrice: '45.00', ...rules },
+  });
+  expect(ruleOfInput(alertOfWish({ ...wish, ...rules }))).toEqual({ target: '45.00', ...rules });
+});
+
+test('while no price is typed there is no rule to put into words', () => {
+  expect(ruleOfInput({ ...alertOfWish(wish), targetPrice: '4.' })).toBeNull();
+  expect(ruleOfInput({ ...alertOfWish(wish), priceAlert: false })).toBeNull();
+});
+
+test('a wish that this device stored before there were rules has their defaults in its form', () => {
+  const { withShipping, currency, pressing, lowestGrade, ...old } = wish;
+  expect(alertOfWish(old as WishlistRow)).toEqual(alertOfWish(wish));
+});
+
+test('a new target begins in the currency of the newest wish with a target', () => {
+  const euros = { ...wish, currency: 'EUR' as const };
+  expect(usualCurrency([{ ...wish, targetPrice: null, currency: 'JPY' }, euros, wish])).toBe('EUR');
+  expect(usualCurrency([])).toBe('USD');
 });
 
 test('a chosen release fills the form of a new wish, which stays public and without an alert', () => {
@@ -101,7 +134,13 @@ test('a chosen release fills the form of a new wish, which stays public and with
 });
 
 test('a release chosen over what was typed leaves price, notes, link and visibility of the wish', () => {
-  const typed = { targetPrice: '25', notes: 'mono', purchaseUrl: 'https://example.com', isPublic: false };
+  const typed = {
+    targetPrice: '25',
+    currency: 'EUR',
+    notes: 'mono',
+    purchaseUrl: 'https://example.com',
+    isPublic: false,
+  };
   const release = { ...WISHLIST_DEFAULTS, artist: 'Nas', title: 'Illmatic' };
   expect(formOfRelease(release, { ...EMPTY_WISH, ...typed, artist: 'typed before' })).toMatchObject({
     ...typed,
@@ -110,7 +149,7 @@ test('a release chosen over what was typed leaves price, notes, link and visibil
   });
 });
 
-test('a genre the catalogue named stays choosable beside the known ones', () => {
+test('a genre the catalogue named can be chosen with the known ones', () => {
   expect(genreOptions('city pop').at(-1)).toEqual({ value: 'city pop', label: 'City pop' });
   expect(genreOptions('jazz')).toHaveLength(genreOptions('').length);
 });

@@ -144,7 +144,7 @@ export async function idle({ pool, device, becomeUser }: Environment, extent: Ex
       ours: requests,
       unit: 'requests',
       target: Math.ceil(seconds / 60),
-      note: 'real time; the open stream has a heartbeat every 20 s beside it',
+      note: 'real time; in addition, the open stream has a heartbeat every 20 s',
     },
   ];
 }

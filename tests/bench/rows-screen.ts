@@ -47,7 +47,7 @@ export async function screen(environment: Environment, extent: Extent): Promise<
       ) as [number[], number[], number[]];
       const kept = starts[slowness].filter((start) => start.painted < start.live).length;
       const work = `shelf, cold and offline, ${count}${how}`;
-      const asKept = `${kept} of ${painted.length} as its kept look, which showed the records that stand there`;
+      const asKept = `${kept} of ${painted.length} as its kept look, which showed the records that are there`;
       return [
         { work: `painted ${work}`, ours: median(painted), unit: 'ms', target, note: `${asKept}; ${note(painted)}` },
         { work: `live ${work}: painted, and it takes a tap`, ours: median(live), unit: 'ms', note: note(live) },
@@ -139,7 +139,7 @@ function watchStart(): void {
   }
 }
 
-/** A browser that has just started loads pages of its own, which would distort the measurement. */
+/** A browser that has just started loads its start pages, which would distort the measurement. */
 async function untilAtRest(context: BrowserContext): Promise<void> {
   const browser = context.browser();
   if (!browser) throw new Error('The browser is gone');

@@ -21,7 +21,7 @@ export interface ServerProcess {
   end(): Promise<void>;
 }
 
-/** The production app in a process of its own, with the options of `npm start`. */
+/** The production app in a separate process, with the options of `npm start`. */
 export async function startServer(options: ServerOptions): Promise<ServerProcess> {
   const port = await findFreePort();
   const url = `http://localhost:${port}`;

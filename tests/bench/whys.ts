@@ -26,7 +26,7 @@ replay, request bodies and messages to the database 15 to 20 MB; the rest is mem
     why: `The floor is one request and one message. Traced on a busy machine on 22 November, of ours a tenth is the
 journal's durable write, which numbers the change too (the request left after 8.5 ms before, after 3 ms since), a sixth
 the way to the server, a sixth the look at the session, a quarter the user's lock, readings and writes, a tenth and more
-the commit on disk, a tenth the reading of rows and sessions for the message (beside the pull of the device that made the
+the commit on disk, a tenth the reading of rows and sessions for the message (together with the pull of the device that made the
 change), an eighth the other device's cache, a twentieth its view. No timer and no lock of tabs is waited for. Tried: the
 number by way of Dexie (1.6 to 2 ms more than by plain IndexedDB).`,
   },
@@ -47,7 +47,7 @@ window is left out now (24 ms before, 20 after, one start each). Not tried: to b
     work: /^late frames/,
     why: `Traced, a page turn costs some 26 ms of script in pieces of 5, 15 of layout in three (a row of the shelf with
 each frame) and 30 to 45 of raster, which is work of the same two cores without a graphics processor. No task of the page
-takes 25 ms of a core: in a late frame it stood still meanwhile, beside the browser's own threads (raster, and the
+takes 25 ms of a core: in a late frame it was stopped meanwhile, next to the browser's own threads (raster, and the
 collection of garbage with three threads in the second after the start), and a page that draws no sleeves at all still
 has half to three quarters as many. A bare page with 18 boxes, clicked the same way, never was in 30 runs. What the app itself prepares ahead waits
 now until the hands are off the page: 7 late frames in 30 runs instead of 14, one after the other on a quiet machine; on

@@ -67,18 +67,18 @@ describe('at the add form', () => {
   });
 
   // ADD-018 ADD-024 ADD-025
-  test('a photo lying on its side stands upright, is scaled and says that it is uploading', async () => {
+  test('a photo lying on its side is turned upright and scaled, and its upload is shown', async () => {
     const app = await open();
     const photo = await turnedPhoto(2400, 1600);
     const readOn = holdPictures();
     await choose(cover, photo);
-    const key = () => sheet.element().querySelector('.picture-key')?.textContent;
-    await expect.poll(key).toBe('Uploading…');
-    // What is typed meanwhile stays.
+    const button = () => sheet.element().querySelector('.picture-button')?.textContent;
+    await expect.poll(button).toBe('Uploading…');
+    // Text typed meanwhile is kept.
     await sheet.getByLabelText('Label').fill('Virgin');
     readOn();
     await toastSays('Image Uploaded', 'Album cover has been added successfully');
-    await expect.poll(key).toBe('Cover');
+    await expect.poll(button).toBe('Cover');
     await expect.element(sheet.getByLabelText('Label')).toHaveValue('Virgin');
     expect(await sizeOf(await coverStored(app))).toEqual([800, 1200]);
   });
@@ -109,7 +109,7 @@ describe('at the add form', () => {
       .toEqual(['Remove tag KRAUTROCK', 'Remove tag Rare find']);
   });
 
-  test('a condition that nobody chose is said to be a default, which a choice of it confirms', async () => {
+  test('an unchosen condition is marked as a default, which a choice of it confirms', async () => {
     const app = await open();
     const note = sheet.getByText('Good (G), not yet graded');
     const good = sheet.getByLabelText('Good (G)', { exact: true });

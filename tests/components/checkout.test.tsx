@@ -8,8 +8,8 @@ const QUOTE = 'GET /api/checkout/quote';
 const START = 'POST /api/create-subscription-checkout';
 const PAY_PAGE = 'https://pay.example/c/1';
 
-const key = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
-const goOn = () => key('Continue to Payment');
+const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
+const goOn = () => button('Continue to Payment');
 const panel = () => page.getByRole('region', { name: /^(Payment|The gift|You have|Nothing was|Payments are)/ });
 
 async function open(search: string, answers: Parameters<typeof scriptedBilling>[0] = {}, more: object = {}) {
@@ -31,8 +31,8 @@ describe('the chosen plan', () => {
     await shown(card.getByText(badge));
     expect(texts(card)[0]).toContain(amount);
     if (note) await shown(card.getByText(note));
-    expect(card.getByRole('listitem').elements().length).toBeGreaterThanOrEqual(4);
-    expect(document.title).toBe('Checkout – Side One');
+    await expect.poll(() => card.getByRole('listitem').elements().length).toBeGreaterThanOrEqual(4);
+    await expect.poll(() => document.title).toBe('Checkout – Side One');
   });
 
   // CHECK-001
@@ -49,13 +49,13 @@ describe('the chosen plan', () => {
   });
 });
 
-test('a key that goes gives its focus to the title of the page', async () => {
+test('a button that is removed gives its focus to the title of the page', async () => {
   const { billing } = await open('?plan=annual', { [QUOTE]: { status: 500 } });
   const again = heldAnswer();
-  await shown(key('Try again'));
+  await shown(button('Try again'));
   billing.answers[QUOTE] = again.answer;
-  await key('Try again').click();
-  await gone(key('Try again'));
+  await button('Try again').click();
+  await gone(button('Try again'));
   await expect.element(page.getByRole('heading', { level: 1, name: 'Checkout' })).toHaveFocus();
   again.give(quote().body);
   await shown(goOn());
@@ -70,7 +70,7 @@ describe('Continue to Payment', () => {
     await expect.poll(() => addresses).toEqual([PAY_PAGE]);
     expect(billing.sent(START)).toEqual([{ planId: 'annual' }]);
     expect(billing.calls.find(({ what }) => what === QUOTE)?.query).toEqual({ planId: 'annual' });
-    const opening = key('Opening the payment page…');
+    const opening = button('Opening the payment page…');
     await opening.click({ force: true });
     expect(billing.sent(START)).toHaveLength(1);
   });
@@ -101,19 +101,19 @@ describe('Continue to Payment', () => {
     expect(billing.sent(START)).toEqual([]);
   });
 
-  test('is not there while nobody knows the amount', async () => {
+  test('is hidden while the amount is unknown', async () => {
     const { billing } = await open('?plan=annual', {
       [QUOTE]: { code: 'UNAVAILABLE', message: 'The payment provider does not answer.' },
     });
     await shown(page.getByText('The payment provider does not answer.'));
     expect(goOn().elements()).toEqual([]);
     billing.answers[QUOTE] = quote();
-    await key('Try again').click();
+    await button('Try again').click();
     await shown(goOn());
   });
 });
 
-describe('what a person has already', () => {
+describe('a plan that a person has already', () => {
   test('is changed, with what is credited and due today', async () => {
     const { billing } = await open('?plan=annual', {
       [QUOTE]: quote({ kind: 'change', currentTier: 'monthly', dueCents: 2858, creditCents: 141, creditDays: 11 }),
@@ -126,7 +126,7 @@ describe('what a person has already', () => {
     );
     await shown(page.getByText('It is charged to the card you pay with now.'));
     const addresses = holdPage();
-    await key('Change to Annual').click();
+    await button('Change to Annual').click();
     await expect.poll(() => addresses).toEqual([PAY_PAGE]);
     expect(billing.sent(START)).toEqual([{ planId: 'annual' }]);
   });
@@ -178,7 +178,7 @@ describe('a gift', () => {
     ]);
   });
 
-  test('can be bought by a person with a lifetime plan, and while nobody knows what that person has', async () => {
+  test('can be bought by a person with a lifetime plan, and while the plan of that person is unknown', async () => {
     await open(GIFT, { [QUOTE]: quote({ kind: 'lifetime', currentTier: 'lifetime' }) });
     await shown(goOn());
     await open(GIFT, { [QUOTE]: { status: 500 } });
@@ -234,7 +234,7 @@ test('back without paying, the page says that nothing was charged', async () => 
   const notice = page.getByRole('region', { name: 'Nothing was charged' });
   await shown(notice.getByText('You left the payment page before paying. Your plan is as it was.'));
   await shown(notice.getByRole('button', { name: 'Continue to Payment' }));
-  // On a phone it stands above the plan.
+  // On a phone it is above the plan.
   const plan = page.getByRole('region', { name: 'Annual Collector' });
   const top = (element: Element) => element.getBoundingClientRect().top;
   expect(top(notice.element())).toBeLessThan(top(plan.element()));
@@ -248,7 +248,7 @@ test('a server without a payment provider says so, and that gift codes work', as
 });
 
 // PWA-019
-test('without a connection the key waits for one', async () => {
+test('the button waits for a connection', async () => {
   const { billing, setOnline } = await open('?plan=annual');
   await shown(goOn());
   setOnline(false);

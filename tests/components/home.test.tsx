@@ -8,7 +8,7 @@ const visible = (text: string | RegExp) => expect.poll(() => isSeen(page.getByTe
 
 describe('above the records', () => {
   // HOME-001 HOME-003 HOME-004 HOME-006 HOME-009 HOME-012 HOME-015 HOME-016 HOME-017 HOME-018 HOME-019 HOME-021
-  test('stand the search, the figures, the plan, the collections, the filters and the wishes', async () => {
+  test('are the search, the figures, the plan, the collections, the filters and the wishes', async () => {
     await openHome();
     await shown(page.getByRole('heading', { name: 'My Collection' }));
     await shown(page.getByRole('searchbox', { name: 'Search your collection' }));
@@ -30,11 +30,11 @@ describe('above the records', () => {
   });
 
   // HOME-014 HOME-020
-  test('every add key opens the dialog for a new record', async () => {
+  test('every add button opens the dialog for a new record', async () => {
     await openHome();
-    const keys = () => page.getByRole('button', { name: /^Add (?:Record|Album)$/ }).all();
-    await expect.poll(() => keys().length).toBe(2);
-    for (const key of keys()) {
+    const buttons = () => page.getByRole('button', { name: /^Add (?:Record|Album)$/ }).all();
+    await expect.poll(() => buttons().length).toBe(2);
+    for (const key of buttons()) {
       await key.click();
       await dialog('Add Record').getByRole('button', { name: 'Close' }).click();
       await gone(dialog('Add Record'));
@@ -62,7 +62,7 @@ describe('above the records', () => {
     await shown(page.getByText('Limit reached!'));
     await openHome('/', { subscriptionTier: 'annual', role: 'admin' });
     await expect.poll(() => figures()['Annual plan']).toBe('Unlimited');
-    expect(document.querySelector('.badge')?.textContent).toContain('Admin');
+    await expect.poll(() => document.querySelector('.badge')?.textContent).toContain('Admin');
     expect(meter.elements()).toEqual([]);
     await openHome('/', { subscriptionTier: 'annual' });
     await expect.poll(() => figures()['Annual plan']).toBe('Unlimited');
@@ -70,7 +70,7 @@ describe('above the records', () => {
   });
 });
 
-describe('what is listed', () => {
+describe('the list', () => {
   // HOME-013
   test('a collection shows its own records, and the address brings it back', async () => {
     const app = await openHome();
@@ -150,6 +150,6 @@ describe('the head of a collection', () => {
     await shown(dialog('Share Collection'));
     const link = dialog('Share Collection').getByLabelText('Link', { exact: true });
     await expect.element(link).toHaveValue(`${location.origin}/cratedigger/First-pressings`);
-    expect(document.documentElement.scrollWidth).toBe(width);
+    await expect.poll(() => document.documentElement.scrollWidth).toBe(width);
   });
 });

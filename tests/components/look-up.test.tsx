@@ -16,7 +16,7 @@ const LIBRARY = [
   record({ artist: 'Miles Davis', title: 'Sketches of Spain', year: 1960, label: 'Columbia', condition }),
 ];
 
-/** What the music database has under barcodes that no record has. */
+/** The albums of the music database under barcodes that no record has. */
 const RELEASES = [
   release('Portishead', 'Dummy', { year: '1994', barcode: ['042282855329'] }),
   release('Massive Attack', 'Blue Lines', { year: '1991', barcode: ['5012981226411'] }),
@@ -71,7 +71,7 @@ test('the shelf in numbers needs no connection either', async () => {
   await page.elementLocator(seen(link)[0] as Element).click();
   await says('Your shelf in numbers');
   const decades = page.getByRole('list', { name: 'Records by decade' }).getByRole('listitem');
-  // What is read out, and then what is seen.
+  // The text read out, and then the text shown.
   await expect
     .poll(() => decades.elements().map((each) => each.textContent))
     .toEqual(['1950s: 1150s', '1960s: 1160s', '1970s: 0070s', '1980s: 0080s', '1990s: 1190s']);
@@ -81,7 +81,7 @@ test('the shelf in numbers needs no connection either', async () => {
 });
 
 describe('with a connection', () => {
-  test('with a connection the music database says whose barcode it is', async () => {
+  test('the music database says whose barcode it is', async () => {
     await open();
     await box.fill('042282855329');
     await says('You own this album');
@@ -92,9 +92,11 @@ describe('with a connection', () => {
     await says('Not in your collection');
   });
 
-  test('what was bought is added from here, and the answer follows', async () => {
+  test('a bought album is added from here, and the answer follows', async () => {
     await open();
     await box.fill('5012981226411');
+    // The music database's answer moves the button.
+    await shown(page.getByText('Blue Lines').first());
     await page.getByRole('link', { name: 'I bought it' }).click();
     const sheet = page.getByRole('dialog', { name: 'Add Record' });
     await sheet.getByRole('button', { name: /Blue Lines/ }).click();
@@ -126,8 +128,8 @@ describe('with a connection', () => {
 test('a phone that has none says so, and one that may not use it says why', async () => {
   refuseCamera('NotFoundError');
   await openApp({ at: '/look-up', size: PHONE, answer: findByBarcode });
-  const key = page.getByRole('button', { name: 'Scan barcode' });
-  await tap(key);
+  const button = page.getByRole('button', { name: 'Scan barcode' });
+  await tap(button);
   const sheet = page.getByRole('dialog', { name: 'Scan barcode' });
   await shown(sheet.getByText('No camera found'));
   await tap(sheet.getByRole('button', { name: 'Close' }));
@@ -139,7 +141,7 @@ test('a phone that has none says so, and one that may not use it says why', asyn
   onTestFinished(() => {
     Object.defineProperty(window, 'isSecureContext', secure);
   });
-  await tap(key);
+  await tap(button);
   await shown(sheet.getByText('The camera needs a secure connection'));
   expect(sheet.getByRole('button', { name: 'Try again' }).elements()).toEqual([]);
   await sheet.getByLabelText('Digits under the barcode').fill(BARCODE);

@@ -4,7 +4,7 @@ import { toastStore } from '../../app/ui/toast.ts';
 import { openApp } from './support/open-app.tsx';
 import { shown } from './support/steps.ts';
 
-test('a page whose person signs out in another tab hides its screen, and does not go to the sign-in by itself', async () => {
+test('a page whose person signs out in another tab hides its screen, and does not open the sign-in', async () => {
   const fields = { artist: 'Nina Simone', title: 'Pastel Blues' };
   const id = '0190a8c0-0000-7000-8000-00000000000a';
   const app = await openApp({ at: '/wishlist', changes: [{ name: 'wishlist.create', args: { id, fields } }] });

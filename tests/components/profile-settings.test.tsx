@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import {
+  button,
   field,
-  key,
   NAME,
   open,
   PROFILE,
@@ -15,15 +15,21 @@ import {
 import { gone, offline, press, shown, texts, toastSays } from './support/steps.ts';
 
 // PROF-001 PROF-011
-test('the settings show in this order who somebody is, what is public, the plan and the account', async () => {
+test('the settings show in this order the person, the public parts, the notifications, the plan and the account', async () => {
   await open();
-  expect(texts(page.getByRole('heading', { level: 2 }))).toEqual(['Profile', 'Privacy', 'Subscription', 'Account']);
+  expect(texts(page.getByRole('heading', { level: 2 }))).toEqual([
+    'Profile',
+    'Privacy',
+    'Notifications',
+    'Subscription',
+    'Account',
+  ]);
   await shown(profile().getByText('cratedigger'));
   await expect.element(field('First name')).toHaveValue('Crate');
   await expect.element(field('Zip code')).toHaveAttribute('placeholder', '12345 or 12345-6789');
 });
 
-test('beside them, the section that is read is lit, and each can be opened', async () => {
+test('next to them, the section that is read is lit, and each can be opened', async () => {
   await open();
   const lit = () =>
     texts(page.getByRole('navigation', { name: 'Sections' }).getByRole('link')).filter(
@@ -41,7 +47,7 @@ test('beside them, the section that is read is lit, and each can be opened', asy
 });
 
 // PROF-026
-test('an admin has a badge beside the picture and in the account', async () => {
+test('an admin has a badge next to the picture and in the account', async () => {
   await open({}, { role: 'admin' });
   await shown(profile().getByText('Admin', { exact: true }));
   await shown(section('Account').getByText('Admin', { exact: true }));
@@ -49,15 +55,15 @@ test('an admin has a badge beside the picture and in the account', async () => {
 
 describe('the username', () => {
   const edit = async (username: string) => {
-    await key('Edit username').click();
+    await button('Edit username').click();
     await field('Username').fill(username);
-    await key('Save username').click();
+    await button('Save username').click();
   };
 
   // PROF-002 PROF-004
   test('is edited in place, with a warning about shared links, and the focus comes back', async () => {
     const { settings } = await open();
-    await key('Edit username').click();
+    await button('Edit username').click();
     await expect.element(field('Username')).toHaveFocus();
     await shown(page.getByText('Links you have shared change with it. Your old name is kept for you for 30 days.'));
     await field('Username').fill(' sidetwo ');
@@ -65,15 +71,15 @@ describe('the username', () => {
     await toastSays('Username updated', 'Your page is at /sidetwo now.');
     expect(settings.sent(USERNAME)).toEqual([{ username: 'sidetwo' }]);
     await shown(profile().getByText('sidetwo'));
-    await expect.element(key('Edit username')).toHaveFocus();
+    await expect.element(button('Edit username')).toHaveFocus();
   });
 
   // PROF-003
   test('that did not change only closes the field and sends nothing', async () => {
     const { settings } = await open();
-    await key('Edit username').click();
-    await key('Save username').click();
-    await shown(key('Edit username'));
+    await button('Edit username').click();
+    await button('Save username').click();
+    await shown(button('Edit username'));
     expect(settings.calls.filter(({ what }) => what === USERNAME)).toEqual([]);
   });
 
@@ -88,7 +94,7 @@ describe('the username', () => {
 
   // PROF-005
   test.each([
-    ['of somebody else', 'needledrop', { code: 'USERNAME_TAKEN', message: 'This username is already taken' } as const],
+    ['of another person', 'needledrop', { code: 'USERNAME_TAKEN', message: 'This username is already taken' } as const],
     ['of a page', 'Pricing', 'no connection' as const],
   ])('%s is taken, and stays in the field', async (_what, username, answer) => {
     await open({ [USERNAME]: answer });
@@ -108,19 +114,19 @@ describe('the username', () => {
     await edit('sidetwo');
     await toastSays('Failed to update username. Please try again.');
     delete settings.answers[USERNAME];
-    await key('Save username').click();
-    await shown(key('Edit username'));
+    await button('Save username').click();
+    await shown(button('Edit username'));
     await shown(profile().getByText('sidetwo'));
   });
 
   test('half typed survives leaving the page, until it is cancelled', async () => {
     const { goTo } = await open();
-    await key('Edit username').click();
+    await button('Edit username').click();
     await field('Username').fill('side');
     await goTo('/you');
     await goTo('/profile');
     await expect.element(field('Username')).toHaveValue('side');
-    await key('Cancel').click();
+    await button('Cancel').click();
     await gone(field('Username'));
     await shown(profile().getByText('cratedigger'));
   });
@@ -203,7 +209,7 @@ describe('names, zip code and bio', () => {
     },
   );
 
-  test('what one call refused is sent again alone', async () => {
+  test('the part that one call refused is sent again alone', async () => {
     const { settings } = await open({ [ZIP]: { status: 502 } });
     await field('First name').fill('Maja');
     await field('Zip code').fill('99999');
@@ -222,22 +228,22 @@ describe('names, zip code and bio', () => {
     await goTo('/you');
     await goTo('/profile');
     await expect.element(field('Bio')).toHaveValue('Half a thought');
-    await key('Discard changes').click();
+    await button('Discard changes').click();
     await expect.element(field('Bio')).toHaveValue('');
-    await gone(key('Discard changes'));
+    await gone(button('Discard changes'));
   });
 
   // PWA-019
-  test('without a connection stay as typed, and cannot be sent', async () => {
+  test('without a connection are kept as typed, and cannot be sent', async () => {
     const { setOnline, settings } = await open();
     setOnline(false);
     await offline();
     await shown(page.getByText('Needs a connection. What you type is kept on this device.'));
-    await expect.element(key('Save Changes')).toBeDisabled();
-    await expect.element(key('Edit username')).toBeDisabled();
+    await expect.element(button('Save Changes')).toBeDisabled();
+    await expect.element(button('Edit username')).toBeDisabled();
     await field('Bio').fill('Typed on the train');
     setOnline(true);
-    await expect.element(key('Save Changes')).toBeEnabled();
+    await expect.element(button('Save Changes')).toBeEnabled();
     await saveChanges();
     await expect.poll(() => settings.sent(PROFILE)).toEqual([{ bio: 'Typed on the train' }]);
   });

@@ -92,7 +92,7 @@ describe('the owner of a profile', () => {
     await shown(name());
   });
 
-  test('who has no username finds it under their id', async () => {
+  test('finds it under the id while there is no username', async () => {
     const { userId, calls, goTo } = await openOwn({ [PROFILE]: profile(true) });
     calls.answers[`GET /api/public-profile/${userId}`] = profile(false, null);
     await goTo(`/public-profile/${userId}`);
@@ -120,11 +120,11 @@ describe('the bio', () => {
     expect(bio?.getBoundingClientRect().height).toBeCloseTo(lines, 0);
   });
 
-  test.each([PHONE, DESKTOP])('is a paragraph of its own below name and keys at a width of $width', async (size) => {
+  test.each([PHONE, DESKTOP])('is a separate paragraph below name and buttons at a width of $width', async (size) => {
     const bio = await open('Mostly jazz.', size);
-    const keys = document.querySelector('.person-head')?.getBoundingClientRect();
-    expect(bio?.getBoundingClientRect().top).toBeGreaterThanOrEqual(keys?.bottom ?? Number.NaN);
-    expect(bio?.getBoundingClientRect().left).toBe(keys?.left);
+    const buttons = document.querySelector('.person-head')?.getBoundingClientRect();
+    expect(bio?.getBoundingClientRect().top).toBeGreaterThanOrEqual(buttons?.bottom ?? Number.NaN);
+    expect(bio?.getBoundingClientRect().left).toBe(buttons?.left);
   });
 
   test('of letters from right to left reads from the right', async () => {
@@ -136,7 +136,7 @@ describe('the bio', () => {
     'of 500 characters fits a phone: %.8s',
     async (text) => {
       await open(text, PHONE);
-      expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth);
+      await expect.poll(() => document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth);
     },
   );
 
@@ -156,7 +156,7 @@ describe('another person', () => {
   });
 
   // PUB-002
-  test('who looks again at a page that has become private reads Profile Not Found', async () => {
+  test('reads Profile Not Found when the page has become private since', async () => {
     const calls = scriptedBilling({ [PROFILE]: profile(true) });
     await openVisitor({ at: '/cratedigger', answer: calls.answer });
     await shown(name());
@@ -175,7 +175,7 @@ describe('on a phone', () => {
   const tabsLit = () =>
     [...document.querySelectorAll('.tabbar [aria-current]')].map((each) => each.textContent).join(' and ');
 
-  test('a member finds the way back and a key that shares the page', async () => {
+  test('a member finds the way back and a button that shares the page', async () => {
     const calls = scriptedBilling({ [PROFILE]: profile(true) });
     const { address } = await openApp({
       ...{ at: '/cratedigger', size: PHONE, account: { username: 'selector' }, answer: calls.answer },
@@ -197,7 +197,7 @@ describe('on a phone', () => {
     expect(button('Share').elements()).toHaveLength(1);
   });
 
-  test('the two keys of a profile stand side by side', async () => {
+  test('the two buttons of a profile are side by side', async () => {
     const body = { ...profile(true).body, follow: { userId: 'u-1', isFollowed: false } };
     const calls = scriptedBilling({ [PROFILE]: { body } });
     await openApp({ at: '/cratedigger', size: PHONE, account: { username: 'sidetwo' }, answer: calls.answer });
@@ -217,7 +217,7 @@ test('a visitor who wants to follow signs in first, and has no way back but the 
   expect(button('Back').elements()).toEqual([]);
 });
 
-test('words are read in the direction of their own letters', async () => {
+test('text has the direction of its letters', async () => {
   const review = {
     ...{ id: 'r', artist: 'Miles Davis', title: 'Kind of Blue', imageUrl: null, rating: 5 },
     ...{ reviewText: 'תקליט לשעות הלילה.', createdAt: '2026-11-15T12:00:00.000Z' },
@@ -280,7 +280,7 @@ test('albums in reviews and in a public wishlist lead to their page', async () =
   await expect.poll(app.address).toBe('/album/AC%2FDC/50%25%20off%3F');
 });
 
-test('an old address of a collection, with spaces, becomes the one with hyphens, which is what is shared, and shows nothing anew', async () => {
+test('an old address of a collection, with spaces, becomes the one with hyphens, which is shared, and does not show the page again', async () => {
   const { user } = profile(true).body;
   const asked: string[] = [];
   const body = {

@@ -10,7 +10,7 @@ const CODE = 'GIFT-482913-KXWPQD';
 const UNTIL = '2027-11-20T12:00:00.000Z';
 
 const code = () => page.getByLabelText('Gift code');
-const key = () => page.getByRole('button', { name: 'Redeem Gift' });
+const button = () => page.getByRole('button', { name: 'Redeem Gift' });
 
 function redeemed(changes: Partial<RedeemedGift> = {}): { body: RedeemedGift } {
   return {
@@ -81,7 +81,7 @@ describe('the code', () => {
   test('must not be blank', async () => {
     const { billing } = await open();
     await code().fill('   ');
-    await key().click();
+    await button().click();
     await shown(page.getByText('Gift code is required'));
     await expect.element(code()).toHaveFocus();
     expect(billing.calls).toEqual([]);
@@ -90,7 +90,7 @@ describe('the code', () => {
   test('says which account the plan goes to', async () => {
     await open();
     await shown(page.getByText('The plan goes to cratedigger, the account you are signed in with.'));
-    expect(document.title).toBe('Redeem a gift – Side One');
+    await expect.poll(() => document.title).toBe('Redeem a gift – Side One');
   });
 });
 
@@ -107,7 +107,7 @@ describe('Redeem Gift', () => {
     await shown(page.getByRole('heading', { name: 'Gift Redeemed Successfully!' }));
     const since = performance.now();
     await shown(page.getByText('Annual Collector, until November 20, 2027. Taking you to your collection.'));
-    // The field that had the focus has gone.
+    // The field that had the focus was removed.
     await expect.element(page.getByRole('heading', { name: 'Gift Redeemed Successfully!' })).toHaveFocus();
     await shown(page.getByRole('main').getByText('For all those crates you carried.'));
     expect(code().elements()).toEqual([]);
@@ -130,7 +130,7 @@ describe('Redeem Gift', () => {
   ])('repeats the reason of a refusal (%s), and keeps the code', async (_, message) => {
     const { billing, address } = await open({ [REDEEM]: { code: 'CODE_REFUSED', message } });
     await code().fill(CODE);
-    await key().click();
+    await button().click();
     await shown(page.getByText(message));
     await expect.element(code()).toHaveValue(CODE);
     await expect.element(code()).toHaveFocus();
@@ -139,7 +139,7 @@ describe('Redeem Gift', () => {
     await press('{End}', '{Backspace}');
     await gone(page.getByText(message));
     billing.answers[REDEEM] = redeemed();
-    await key().click();
+    await button().click();
     await shown(page.getByRole('heading', { name: 'Gift Redeemed Successfully!' }));
   });
 
@@ -151,7 +151,7 @@ describe('Redeem Gift', () => {
     onTestFinished(() => {
       window.requestAnimationFrame = draw;
     });
-    (key().element() as HTMLElement).click();
+    (button().element() as HTMLElement).click();
     await expect.poll(() => document.activeElement === code().element()).toBe(true);
   });
 
@@ -162,24 +162,24 @@ describe('Redeem Gift', () => {
   ])('after %s says so under the field', async (_, answer, text) => {
     await open({ [REDEEM]: answer });
     await code().fill(CODE);
-    await key().click();
+    await button().click();
     await shown(page.getByText(text));
     await expect.element(code()).toHaveValue(CODE);
-    await expect.element(key()).toBeEnabled();
+    await expect.element(button()).toBeEnabled();
   });
 
   // PWA-019
   test('waits for a connection; the code can be typed without one', async () => {
     const { billing, setOnline } = await open({ [REDEEM]: redeemed() });
-    await shown(key());
+    await shown(button());
     setOnline(false);
-    await expect.element(key()).toBeDisabled();
+    await expect.element(button()).toBeDisabled();
     await shown(page.getByText('Needs a connection'));
     await code().fill(CODE);
     await press('{Enter}');
     expect(billing.calls).toEqual([]);
     setOnline(true);
-    await key().click();
+    await button().click();
     await shown(page.getByRole('heading', { name: 'Gift Redeemed Successfully!' }));
   });
 });

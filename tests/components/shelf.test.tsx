@@ -27,7 +27,7 @@ describe('the shelf', () => {
   });
 
   // SHELF-009 SHELF-010 SHELF-011 SHELF-012
-  test('turns its pages by number, Previous and Next, and a page that is gone is the first', async () => {
+  test('turns its pages by number, Previous and Next, and a page that no longer exists is the first', async () => {
     const app = await openHome('/', {}, 1000);
     const pages = page.getByRole('navigation', { name: 'Pages' });
     await expect.poll(() => texts(pages.getByRole('button'))).toEqual(['Previous', '1', '2', 'Next']);
@@ -48,9 +48,9 @@ describe('the shelf', () => {
     const app = await openHome();
     const tile = page.getByRole('listitem').filter({ hasText: 'Hounds of Love' });
     await tile.hover();
-    const key = tile.getByRole('link', { name: 'View Album' });
-    expect(lookOf(key)).toEqual(lookOf(tile.getByRole('button', { name: 'Edit' })));
-    await key.click();
+    const button = tile.getByRole('link', { name: 'View Album' });
+    expect(lookOf(button)).toEqual(lookOf(tile.getByRole('button', { name: 'Edit' })));
+    await button.click();
     await expect.poll(app.address).toBe('/album/Kate%20Bush/Hounds%20of%20Love');
     await shown(page.getByRole('heading', { name: 'Hounds of Love' }));
   });
@@ -174,13 +174,13 @@ describe('the shelf', () => {
   });
 });
 
-/** How many stand in the first row of the shelf. */
+/** The number of sleeves in the first row of the shelf. */
 function inFirstRow(): number {
   const all = tiles();
   return all.filter((tile) => tile.closest('.shelf-row') === all[0]?.closest('.shelf-row')).length;
 }
 
-/** The look that a key of a tile shares with its neighbours. */
+/** The look that a button of a tile shares with its neighbours. */
 function lookOf(key: Locator) {
   const element = key.element();
   return { height: element.getBoundingClientRect().height, color: getComputedStyle(element).color };

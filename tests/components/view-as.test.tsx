@@ -35,7 +35,7 @@ function open(at: string, { isView = true, size = DESKTOP, username = 'cratedigg
           receipts: path.includes('cursor') ? [receipt] : [changed],
           nextCursor: path.includes('cursor') ? null : `${NOW}_0197f6a1-0000-7000-8000-000000000001`,
         });
-      if (path === '/api/user/sessions') return Response.json([]);
+      if (path === '/api/user/sessions' || path === '/api/push/devices') return Response.json([]);
       if (path === '/api/admin/switch-back' && init.method === 'POST') return refusal('FORBIDDEN', 'Not now');
       return undefined;
     },
@@ -49,13 +49,13 @@ describe.each(SHAPES)('on a $name', ({ size }: { size: Size }) => {
     await shown(exit());
     const skip = page.getByText('Skip to content').element();
     await expect.poll(() => skip.getBoundingClientRect().bottom).toBeLessThanOrEqual(0);
-    expect(Math.round(strip().element().getBoundingClientRect().top)).toBe(0);
-    expect(Math.round(strip().element().getBoundingClientRect().height)).toBe(40);
+    await expect.poll(() => Math.round(strip().element().getBoundingClientRect().top)).toBe(0);
+    await expect.poll(() => Math.round(strip().element().getBoundingClientRect().height)).toBe(40);
     window.scrollTo(0, 10_000);
     await expect.poll(() => Math.round(strip().element().getBoundingClientRect().top)).toBe(0);
     await goTo('/wishlist');
     await shown(strip().getByText('Viewing as cratedigger'));
-    expect(document.title).toBe('Viewing as a user – Side One');
+    await expect.poll(() => document.title).toBe('Viewing as a user – Side One');
   });
 
   test('nothing of it is hard to reach or to read', async () => {
@@ -78,7 +78,7 @@ test('a person without a username is named by the address, and is not asked to c
   expect(page.getByRole('dialog').elements()).toEqual([]);
 });
 
-test('what belongs to the owner alone is disabled and says so', async () => {
+test('a setting of the owner alone is disabled, with the reason', async () => {
   const { goTo } = await open('/profile');
   const section = (name: string) => page.getByRole('region', { name, exact: true });
   await shown(section('Account').getByText(OWNERS).first());
@@ -110,7 +110,7 @@ test('a person reads what support did, page by page', async () => {
   expect(strip().elements()).toEqual([]);
 });
 
-test('the address after a switch shows the strip until the server says that nobody is viewed', async () => {
+test('the address after a switch shows the strip until the server answers that no person is viewed', async () => {
   await open('/?admin-switched=true', { isView: false });
   await exit().click();
   await toastSays('Failed to switch back to admin', 'Not now');

@@ -27,7 +27,7 @@ Object.assign(pg.Client.prototype, {
   },
 });
 
-// What a dropped condition leaves behind may fail later, in nobody's test.
+// The after-effects of a dropped condition may fail later, outside any test.
 process.on('unhandledRejection', () => {});
 process.on('uncaughtException', () => {});
 

@@ -5,6 +5,12 @@ export interface Condition {
   edits: { at: number; insert: (id: number) => string }[];
 }
 
+interface Edit {
+  at: number;
+  index: number;
+  isEnd: boolean;
+}
+
 interface Literal {
   start: number;
   end: number;
@@ -13,7 +19,7 @@ interface Literal {
 }
 
 const KYSELY = /\.(where|whereRef|on|onRef|having)\(/g;
-const BEGINS = /\b(where|and|on(?! (?:conflict|delete|update|commit)))\b/g;
+const BEGINS = /(?<!')\b(where|and|on(?! (?:conflict|delete|update|commit)))\b/g;
 const ENDS =
   /\b(and|or|as|where|order by|group by|limit|for update|for share|for key|for no key|returning|on conflict|union|having|left|join|cross|inner|then|when|else|end|do)\b/;
 const IS_SQL = /\b(?:select|delete from|insert into|where)\b|\bupdate \S+ (?:\w+ )?set\b/;
@@ -22,7 +28,7 @@ const HOLE = '¤';
 const CLAUSE = /(?:[\w)]¤+|(?<!(?:[\s=<>+,(-]|\b(?:in|any|from|i?like|not|is|select|exists)))\s+¤+)\s*$/;
 const IS_CONDITION = /^\s*[\w."()¤]+\s*(?:=|<>|<|>|is\b|in\b)/;
 
-/** Stands in the text of a statement, which may be made long before it is sent. */
+/** Placed into the text of a statement, which may be made long before it is sent. */
 export const SWITCH = /\/\*drop (\d+)\*\//g;
 const switchOf = (id: number) => `/*drop ${id}*/`;
 
@@ -36,12 +42,16 @@ export function findConditions(source: string): Condition[] {
 /** The source in which `dropped` decides whether a condition counts; the ids begin with `first`. */
 export function withSwitches(source: string, conditions: readonly Condition[], first: number): string {
   const edits = conditions.flatMap((condition, index) =>
-    condition.edits.map(({ at, insert }) => ({ at, text: insert(first + index) })),
+    condition.edits.map(({ at, insert }, part) => ({ at, index, isEnd: part > 0, text: insert(first + index) })),
   );
   let text = source;
-  for (const edit of edits.toSorted((a, b) => b.at - a.at))
-    text = text.slice(0, edit.at) + edit.text + text.slice(edit.at);
+  for (const edit of edits.toSorted(lastFirst)) text = text.slice(0, edit.at) + edit.text + text.slice(edit.at);
   return text;
+}
+
+/** At the same place the condition before ends, from the innermost out, and then the next one begins, from the outermost in. */
+function lastFirst(a: Edit, b: Edit): number {
+  return b.at - a.at || Number(a.isEnd) - Number(b.isEnd) || (a.isEnd ? a.index - b.index : b.index - a.index);
 }
 
 function inCalls(source: string, code: string): Condition[] {
@@ -72,8 +82,8 @@ function inSql(source: string, { start, end, quote, isTagged }: Literal): Condit
     const isClause = /[\w()¤]/.test(long.trim()[0] ?? '') && CLAUSE.test(long.trimStart());
     const to = from + (isClause ? long.search(/\s*¤+\s*$/) : long.length);
     const text = source.slice(start + from, start + to);
-    // What another part of the statement completes, and what says nothing.
-    if (/^(?:|true|\w+\.\w+_id)$/.test(text.trim())) return [];
+    // Parts that another part of the statement completes, parts without meaning, and assignments.
+    if (/^(?:|true|\w+\.\w+_id|[^=]* = \$\{sql\.ref\(`excluded\..*)$/.test(text.trim())) return [];
     const inner = from + (text.length - text.trimStart().length);
     const last = to - (text.length - text.trimEnd().length);
     const edits = [

@@ -6,17 +6,17 @@ import type { Job, Measured } from './worker-task.ts';
 
 /** Their tests are about nothing else than whose rows are read and written. */
 const ABOUT_OTHERS = /(?:others-rows|same-ids)\.test\.ts$/;
-/** What no test has noticed in this time is left open. All tests of the server take less on a quiet machine. */
+/** A condition that no test has noticed in this time is left open. All tests of the server take less on a quiet machine. */
 const LONG_MS = 180_000;
 
-/** What the tests of each file reach, as it was learned, with the names of the conditions by number. */
+/** The conditions that the tests of each file reach, as it was learned, with their names by number. */
 interface Learned {
   names: string[];
   files: Record<string, Measured & { texts: string }>;
 }
 
 /**
- * Learns what the tests reach, or reads it where a test file and what stands beside it have not changed. What has changed
+ * Learns what the tests reach, or reads it if a test file and its folder have not changed. What has changed
  * elsewhere proves nothing wrong: it leaves a condition open.
  */
 export async function learnReached(
@@ -30,7 +30,7 @@ export async function learnReached(
   const found: Learned = { names, files: {} };
   const missing: string[] = [];
   for (const file of globSync('tests/sync-server/**/*.test.ts').toSorted()) {
-    const texts = textsBeside(file);
+    const texts = textsOfFolder(file);
     const known = old.files[file];
     if (known?.texts !== texts) missing.push(file);
     else {
@@ -43,7 +43,7 @@ export async function learnReached(
     let measured = await lane.ask<Measured>({ file });
     if (measured?.failed) measured = await lane.ask<Measured>({ file });
     if (!measured) return;
-    found.files[file] = { ...measured, texts: textsBeside(file) };
+    found.files[file] = { ...measured, texts: textsOfFolder(file) };
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, JSON.stringify(found));
   });
@@ -84,7 +84,7 @@ function wordsOf(file: string): Set<string> {
   );
 }
 
-function textsBeside(file: string): string {
+function textsOfFolder(file: string): string {
   const texts = globSync(join(dirname(file), '*.ts'))
     .toSorted()
     .filter((each) => each === file || !each.endsWith('.test.ts'));

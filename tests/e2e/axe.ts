@@ -14,7 +14,7 @@ interface AxeWindow {
   };
 }
 
-/** What axe objects to on the page as it stands, one line per element. */
+/** The violations that axe finds on the present page, one line per element. */
 export async function axeProblems(page: Page, what: keyof typeof RULES = 'everything'): Promise<string[]> {
   await atRest(page, what === 'colours' ? 'dark' : 'light');
   const isThere = await page.evaluate(() => (window as AxeWindow).axe !== undefined);
@@ -31,7 +31,7 @@ export async function axeProblems(page: Page, what: keyof typeof RULES = 'everyt
   return linesOf(violations);
 }
 
-/** What is wider than its place: the page itself, or the inside of a sheet. */
+/** Elements wider than their place: the page itself, or the inside of a sheet. */
 export async function sidewaysProblems(page: Page): Promise<string[]> {
   await atRest(page);
   return page.evaluate(findSideways);

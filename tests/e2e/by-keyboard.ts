@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
 
-/** More than any page has; past its last stop the focus begins anew at the first. */
+/** More than any page has; past its last stop the focus starts again at the first. */
 const MOST_STOPS = 120;
 
 /** Presses Tab until what is focused has this name. Each stop on the way must be seen. */
@@ -38,7 +38,7 @@ function focusedName(page: Page): Promise<string> {
     const label = at.getAttribute('aria-label');
     if (label) return label;
     const read = (element: Element) => {
-      // A drawn sleeve has words of its own, which nobody reads out.
+      // A drawn sleeve contains words, which are hidden from screen readers.
       const words = element.cloneNode(true) as Element;
       for (const hidden of words.querySelectorAll('[aria-hidden="true"], [data-off]')) hidden.remove();
       return words.textContent.replace(/\s+/g, ' ').trim();

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import {
   chooseUsername,
   DESKTOP,
@@ -10,19 +10,40 @@ import {
   signIn,
 } from '../support/browser.ts';
 import { shellIsCached } from '../support/cached-shell.ts';
-import type { Product } from '../support/product.ts';
-import { addByHand, chooseOfRecord, escaped, notOnShelf, offline, onShelf, openRecord, synced } from './steps.ts';
+import { createProduct, type Product } from '../support/product.ts';
+import {
+  addByHand,
+  chooseOfRecord,
+  closeAll,
+  escaped,
+  notOnShelf,
+  offline,
+  onShelf,
+  openRecord,
+  synced,
+} from './steps.ts';
 
 /**
- * The main job of the product: catalogue in a shop without signal, find it on another device.
- * @param devices takes the devices it opens
+ * A test of the main job of the product: catalogue in a shop without signal, find it on another device.
  * @param outage how the signal goes away
  */
-export async function doMainJob(
-  product: Product,
-  devices: Device[],
-  outage: 'a stopped server' | 'a cut network',
-): Promise<void> {
+export function testMainJob(title: string, outage: Outage): void {
+  let product: Product;
+  const devices: Device[] = [];
+
+  beforeAll(async () => {
+    product = await createProduct();
+    await product.start();
+  });
+  afterEach(() => closeAll(devices));
+  afterAll(() => product.remove());
+
+  test(title, () => doMainJob(product, devices, outage));
+}
+
+type Outage = 'a stopped server' | 'a cut network';
+
+async function doMainJob(product: Product, devices: Device[], outage: Outage): Promise<void> {
   const phone = await openDevice({ ...PHONE, reducedMotion: 'no-preference' });
   devices.push(phone);
   const { page } = phone;

@@ -13,7 +13,7 @@ export async function goToPayment(page: Page): Promise<void> {
   await page.waitForURL('**/dev-pay/c/**');
 }
 
-/** Presses a key of one of the stand-in's pages. */
+/** Presses a button of one of the stand-in's pages. */
 export async function press(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('button', { name }).click();
 }
@@ -29,7 +29,7 @@ export async function tierOf(page: Page, product: RunningProduct): Promise<strin
   return (await rest<{ subscriptionTier: string }>(page, product, '/api/user/subscription')).subscriptionTier;
 }
 
-/** Presses a key of the page that controls the stand-in, e.g. `clock:year`. */
+/** Presses a button of the page that controls the stand-in, e.g. `clock:year`. */
 export async function control(page: Page, product: RunningProduct, action: string): Promise<void> {
   await page.request.post(`${product.url}/dev-pay`, { form: { action }, headers: { origin: product.url } });
 }

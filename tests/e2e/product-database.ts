@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { writeBesideServer } from '../support/beside-server.ts';
+import { writeUnderLocks } from '../support/locked-writes.ts';
 import type { RunningProduct } from '../support/product.ts';
 
 /** Works in the product's own database, for what no screen of this step of the product does (e.g. an upgrade). */
@@ -8,5 +8,5 @@ export function inDatabase<Row extends pg.QueryResultRow>(
   statement: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  return writeBesideServer<Row>(product.databaseUrl(), statement, values);
+  return writeUnderLocks<Row>(product.databaseUrl(), statement, values);
 }

@@ -47,12 +47,12 @@ export async function chooseOfRecord(record: Locator, name: string): Promise<voi
 
 /** Opens the add sheet at its form. */
 export async function openAddForm(page: Page) {
-  // A tab in the background paints seldom, and its keys are long in coming to rest.
+  // A tab in the background paints seldom, and its buttons take long to come to rest.
   await page.bringToFront();
   await page.getByRole('button', { name: 'Add Record' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add Record' });
   const byHand = dialog.getByRole('button', { name: 'Fill in by hand' });
-  // A draft that is still being read brings the form by itself.
+  // A draft that is still being read opens the form.
   await vi.waitFor(
     async () => {
       if (await byHand.isVisible()) await byHand.click({ timeout: 5_000 });

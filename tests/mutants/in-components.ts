@@ -6,7 +6,7 @@ import { openPlot, type Plot } from '../support/plot.ts';
 import { componentTestsOf } from './rooms.ts';
 import { isWanted, type Mutant, type Report, withText } from './score.ts';
 
-/** What the component tests said of a mistake, by the text of its file, of their own, and its place. */
+/** The result of the component tests for a mistake, by the text of its file, the tests' text, and its place. */
 type Answers = Record<string, 'Killed' | 'Survived'>;
 
 /**

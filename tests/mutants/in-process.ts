@@ -1,10 +1,10 @@
 // Runs test files again and again in one process, with the product loaded once. Vitest starts a worker for each run and
-// loads everything anew, which takes a hundred times as long as most tests.
+// loads everything again, which takes a hundred times as long as most tests.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** What Vitest keeps of a file, a suite or a test, as far as it is read. */
+/** Vitest's entry of a file, a suite or a test, as far as it is read. */
 export interface Task {
   id: string;
   type: 'suite' | 'test';
@@ -46,7 +46,7 @@ export async function createRunFile(
   const { s: startTests } = await import(pathToFileURL(join(vitest, 'chunks', chunkOf(vitest))).href);
   const { default: fc } = await import(pathToFileURL(join(root, 'node_modules/fast-check/lib/fast-check.js')).href);
   const { setSafeTimers } = await import(pathToFileURL(join(vitest, 'browser.js')).href);
-  // What waits for a condition looks by a clock that goes on while a test has stopped its own.
+  // Waiting for a condition uses a clock that runs on while a test has stopped the fake one.
   setSafeTimers();
   expect.setState({ environment: 'node' });
   // The same examples each time, few of them, and no search for the shortest one that fails.

@@ -24,7 +24,7 @@ const { values, positionals } = parseArgs({
     since: { type: 'string' },
     room: { type: 'string' },
     workers: { type: 'string', default: '1' },
-    /** Mutants of what is made once, when a module is loaded: each needs a process of its own. */
+    /** Mutants of values made once, when a module is loaded: each needs a new process. */
     static: { type: 'boolean', default: false },
     /** Repeats everything. */
     force: { type: 'boolean', default: false },
@@ -59,10 +59,10 @@ async function run(folder: string, room: Room, mutate: string[]): Promise<void> 
   const postgres = room.hasDatabase ? await startMigratedPostgres() : undefined;
   try {
     const files = globSync(room.tests).filter((file) => !LEFT_OUT.includes(file));
-    const told: Provided = { files: files.toSorted(), context: { postgresUrl: postgres?.url } };
+    const provided: Provided = { files: files.toSorted(), context: { postgresUrl: postgres?.url } };
     const { status } = spawnSync(process.execPath, [join(folder, 'bin/stryker.js'), 'run', config], {
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, MUTANTS: JSON.stringify(told) },
+      env: { ...process.env, MUTANTS: JSON.stringify(provided) },
     });
     if (status !== 0) process.exitCode = 1;
   } finally {

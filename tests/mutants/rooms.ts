@@ -1,4 +1,4 @@
-/** What the processes that run the tests are told. */
+/** The environment of the processes that run the tests. */
 export interface Provided {
   files: string[];
   context: Record<string, unknown>;
@@ -45,6 +45,7 @@ export const ROOMS: readonly Room[] = [
   },
   { folder: 'sync-server/images', tests: SERVER, hasDatabase: true },
   { folder: 'sync-server/visibility', tests: PEOPLE, hasDatabase: true },
+  { folder: 'sync-server/admin', tests: PEOPLE, hasDatabase: true },
   {
     folder: 'sync-server/billing',
     tests: ['tests/sync-server/billing/**/*.test.ts', 'tests/simulation/money/money.test.ts'],

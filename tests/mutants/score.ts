@@ -18,7 +18,7 @@ export interface Report {
 
 export interface Score {
   noticed: number;
-  /** Marked where they stand as changes of nothing. */
+  /** Marked in the source as changes of nothing. */
   equivalent: number;
   /** Of what is made once, when a module is loaded; measured with `--static` only. */
   unmeasured: number;

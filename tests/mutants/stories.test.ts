@@ -3,7 +3,7 @@ import { expectGood } from '../simulation/check/judge.ts';
 import { scenarioOf } from '../simulation/random-scenario.ts';
 import { playWholeTabs } from '../simulation/whole-tabs.ts';
 
-// A few short stories beside the unit tests. `npm test` plays many more.
+// A few short stories for runs of mutants with the unit tests. `npm test` plays many more.
 test.each([1, 2, 3, 4, 5, 6, 7, 8])(
   'nothing is lost, doubled or shown to others in the story of seed %i',
   async (seed) => {

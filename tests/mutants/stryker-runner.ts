@@ -1,4 +1,4 @@
-// The test runner that Stryker loads in a process of its own: it switches one mutant after the other on and off there.
+// The test runner that Stryker loads in a separate process: it switches one mutant after the other on and off there.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRunFile, type RunFile, type Task } from './in-process.ts';
@@ -44,7 +44,7 @@ class InProcessRunner {
   }
 
   async init() {
-    // What a changed line leaves behind fails later, in nobody's test.
+    // The after-effects of a changed line fail later, outside any test.
     process.on('unhandledRejection', () => {});
     process.on('uncaughtException', () => {});
     this.#runFile = await createRunFile(this.#root, this.#provided.context);
@@ -117,7 +117,7 @@ class InProcessRunner {
       if (!failed) continue;
       this.#lastKiller = file;
       if (!isStatic) this.#isDirty = (await this.#runFile(file, { testIds })).failed !== undefined;
-      // The failure may be an earlier mutant's. A new process tells.
+      // The failure may be an earlier mutant's. A new process decides.
       if (this.#isDirty && !isFirst) process.exit(1);
       return { status: 'killed', killedBy: [idOf(file, failed.task)], failureMessage: failed.message, nrOfTests };
     }

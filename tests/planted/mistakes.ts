@@ -20,12 +20,12 @@ export function changesOf({ name: _name, test: _test, and = [], ...change }: Mis
   return [change, ...and];
 }
 
-/** What neither `npm run mutants` nor the script of dropped SQL conditions makes. */
+/** Mistakes that neither `npm run mutants` nor the script of dropped SQL conditions makes. */
 export const MISTAKES: readonly Mistake[] = [
-  // What devices have acknowledged, and what they are sent.
+  // Acknowledged verdicts, and the answers to devices.
   {
     name: 'more is acknowledged than was sent',
-    file: 'sync-server/sync/push.ts',
+    file: 'sync-server/sync/stored-client.ts',
     in: 'saveClient',
     find: 'least($4::bigint, $3::bigint)',
     replace: '$4::bigint',
@@ -33,7 +33,7 @@ export const MISTAKES: readonly Mistake[] = [
   },
   {
     name: 'an old acknowledgement takes a newer one back',
-    file: 'sync-server/sync/push.ts',
+    file: 'sync-server/sync/stored-client.ts',
     in: 'saveClient',
     find: 'greatest(c.acked_seq, excluded.acked_seq)',
     replace: 'excluded.acked_seq',
@@ -80,20 +80,20 @@ export const MISTAKES: readonly Mistake[] = [
     replace: 'if (queue && 0)',
     and: [
       {
-        file: 'sync-server/library/user-transaction.ts',
+        file: 'sync-server/library/open-transaction.ts',
         in: 'lockHead',
         find: "'select version, epoch, tombstone_floor from sync_head where user_id = $1 for update skip locked'",
         replace:
           '"select nextval(\'global_order\') * 1000 as version, epoch, tombstone_floor from sync_head where user_id = $1"',
       },
       {
-        file: 'sync-server/library/user-transaction.ts',
+        file: 'sync-server/library/open-transaction.ts',
         in: 'setHead',
         find: 'set version = $2',
         replace: 'set version = greatest(version, $2)',
       },
       {
-        file: 'sync-server/db/migrations/0001-library.ts',
+        file: 'sync-server/db/migrations/baseline/sync.ts',
         find: 'create table sync_client (',
         replace: 'create sequence global_order; create table sync_client (',
       },
@@ -111,10 +111,10 @@ export const MISTAKES: readonly Mistake[] = [
       {
         file: 'sync-server/library/user-transaction.ts',
         in: 'ifFree',
-        find: '// Listeners serve',
+        find: 'for (const tx of txs) poke(ctx',
         replace: `const [{ userId: person, decided }] = txs as unknown as [{ userId: string; decided?: [] }];
-    if (decided) await (await import('./verdicts.ts')).storeVerdicts(client, person, clientId ?? null, decided);
-    //`,
+    if (decided) await (await import('./verdicts.ts')).storeVerdicts(client, person, place?.clientId ?? null, decided);
+    for (const tx of txs) poke(ctx`,
       },
     ],
     test: 'tests/sync-server/sync/own-changes.test.ts',
@@ -158,7 +158,7 @@ export const MISTAKES: readonly Mistake[] = [
     find: 'if (queue)',
     replace: 'if (queue && 0)',
     and: [
-      { file: 'sync-server/library/user-transaction.ts', in: 'lockHead', find: ' for update skip locked', replace: '' },
+      { file: 'sync-server/library/open-transaction.ts', in: 'lockHead', find: ' for update skip locked', replace: '' },
     ],
     test: 'tests/sync-server/sync/races.test.ts',
   },
@@ -270,40 +270,40 @@ export const MISTAKES: readonly Mistake[] = [
   // Rows written by SQL, which only triggers see.
   {
     name: 'a row put back by SQL stays deleted on devices',
-    file: 'sync-server/db/migrations/0005-records-without-reference.ts',
+    file: 'sync-server/db/migrations/baseline/sync.ts',
     find: "tg_op = 'INSERT'",
     replace: "tg_op = 'TRUNCATE'",
     test: 'tests/sync-server/sync/stray-writes.test.ts',
   },
   {
     name: 'a row deleted by SQL stays on devices',
-    file: 'sync-server/db/migrations/0001-library.ts',
+    file: 'sync-server/db/migrations/baseline/sync.ts',
     find: 'stamped := stray_version(old.user_id);',
     replace: 'return null;',
     test: 'tests/sync-server/sync/stray-writes.test.ts',
   },
   {
     name: 'a row changed by SQL never comes to a device',
-    file: 'sync-server/db/migrations/0005-records-without-reference.ts',
+    file: 'sync-server/db/migrations/baseline/sync.ts',
     find: 'new.version := stray_version(new.user_id);',
     replace: 'new.version := coalesce(old.version, stray_version(new.user_id));',
     test: 'tests/sync-server/sync/stray-writes.test.ts',
   },
   {
     name: 'a membership changed by SQL never comes to a device',
-    file: 'sync-server/db/migrations/0011-ids-of-each-person.ts',
+    file: 'sync-server/db/migrations/baseline/sync.ts',
     find: 'update records set version = version\n    where',
     replace: 'update records set version = version\n    where false and',
     test: 'tests/sync-server/sync/stray-writes.test.ts',
   },
   {
     name: 'the library of a deleted account stays',
-    file: 'sync-server/db/migrations/0005-records-without-reference.ts',
+    file: 'sync-server/db/migrations/baseline/sync.ts',
     find: 'delete from records where user_id = old.id;',
     replace: '',
     test: 'tests/sync-server/account/delete-account.test.ts',
   },
-  // Who sees what.
+  // Visibility.
   {
     name: 'strangers see albums that the plan hides',
     file: 'sync-server/visibility/record.ts',
@@ -338,7 +338,7 @@ export const MISTAKES: readonly Mistake[] = [
   },
   {
     name: 'members read reviews that an administrator hid',
-    file: 'sync-server/visibility/hiding.ts',
+    file: 'sync-server/admin/moderation/hide.ts',
     in: 'hideReview',
     find: `set is_public = false, hidden_at = \${now}, hidden_note = \${note}`,
     replace: 'set hidden_anew = hidden_anew',
@@ -346,8 +346,8 @@ export const MISTAKES: readonly Mistake[] = [
   },
   {
     name: 'a hidden review comes back when it is written again',
-    file: 'sync-server/visibility/hiding.ts',
-    in: 'hideWithheld',
+    file: 'sync-server/reviews/hidden-rewrites.ts',
+    in: 'hideRewrite',
     find: `where id = \${reviewId}`,
     replace: `where false and id = \${reviewId}`,
     test: 'tests/sync-server/moderation/hidden-reviews.test.ts',
@@ -356,8 +356,8 @@ export const MISTAKES: readonly Mistake[] = [
     name: 'a review is shown before it is hidden again',
     file: 'sync-server/reviews/write-review.ts',
     in: 'addReview',
-    find: 'await hideWithheld(trx, id, now);',
-    replace: 'void hideWithheld;',
+    find: 'await hideRewrite(trx, id, now);',
+    replace: 'void hideRewrite;',
     test: 'tests/sync-server/moderation/hidden-reviews.test.ts',
   },
   {
@@ -377,24 +377,24 @@ export const MISTAKES: readonly Mistake[] = [
     test: 'tests/sync-server/community/collectors.test.ts',
   },
   {
-    name: 'the names of a private person beside reviews and in lists',
+    name: 'the names of a private person with reviews and in lists',
     file: 'sync-server/visibility/person.ts',
     in: 'shownPerson',
     find: `case when \${isShown} then u.first_name end`,
     replace: 'u.first_name',
-    test: 'tests/sync-server/visibility/who-sees-what.test.ts',
+    test: 'tests/sync-server/visibility/every-viewer.test.ts',
   },
   {
-    name: 'the id of a private person beside reviews',
+    name: 'the id of a private person with reviews',
     file: 'sync-server/visibility/person.ts',
     in: 'shownPerson',
     find: `case when \${isShown} then u.id end`,
     replace: 'u.id',
-    test: 'tests/sync-server/visibility/who-sees-what.test.ts',
+    test: 'tests/sync-server/visibility/every-viewer.test.ts',
   },
   {
     name: 'administrators write to addresses that nobody has confirmed',
-    file: 'sync-server/visibility/for-admins.ts',
+    file: 'sync-server/admin/users/user-rows.ts',
     in: 'hasListedAddress',
     find: 'is_listed_address(u)',
     replace: "u.email <> '' and u.news_by_mail",
@@ -402,7 +402,7 @@ export const MISTAKES: readonly Mistake[] = [
   },
   {
     name: 'administrators open any picture of a reported person',
-    file: 'sync-server/visibility/for-admins-moderation.ts',
+    file: 'sync-server/admin/moderation/reported-rows.ts',
     in: 'isReportedPicture',
     find: `p.said ->> 'profileImageUrl' = \${address}`,
     replace: 'p.said is not null',
@@ -411,7 +411,7 @@ export const MISTAKES: readonly Mistake[] = [
   // Money.
   {
     name: 'events of payments are taken without a signature',
-    file: 'sync-server/billing/webhook.ts',
+    file: 'sync-server/billing/events/webhook.ts',
     in: 'webhookRoute',
     find: "const reading = ctx.payment.readEvent(body, req.get('stripe-signature'));",
     replace: `const read = ctx.payment.readEvent(body, req.get('stripe-signature'));
@@ -420,18 +420,23 @@ export const MISTAKES: readonly Mistake[] = [
     if (!reading.ok) return;`,
     and: [
       {
-        file: 'sync-server/billing/webhook.ts',
+        file: 'sync-server/billing/events/webhook.ts',
         in: 'webhookRoute',
         find: 'reason: reading.reason',
         replace: 'reason: 0',
       },
-      { file: 'sync-server/billing/webhook.ts', in: 'webhookRoute', find: 'REFUSALS[reading.reason]', replace: "''" },
+      {
+        file: 'sync-server/billing/events/webhook.ts',
+        in: 'webhookRoute',
+        find: 'REFUSALS[reading.reason]',
+        replace: "''",
+      },
     ],
     test: 'tests/sync-server/billing/webhook.test.ts',
   },
   {
     name: 'an event is believed in place of the provider',
-    file: 'sync-server/billing/provider-events.ts',
+    file: 'sync-server/billing/events/provider-events.ts',
     in: 'run',
     find: 'for (const ref of refs) await applyRef(ctx, ref);',
     replace: `for (const ref of refs) await applyRef(ctx, ref);
@@ -443,13 +448,13 @@ export const MISTAKES: readonly Mistake[] = [
   },
   {
     name: 'a second fulfilment grants again',
-    file: 'sync-server/billing/fulfil.ts',
+    file: 'sync-server/billing/buying/fulfil.ts',
     in: 'fulfilAs',
     find: "if (order.status === 'paid' || order.status === 'refunded') return;",
     replace: '',
     and: [
       {
-        file: 'sync-server/billing/fulfil.ts',
+        file: 'sync-server/billing/ledger/orders.ts',
         in: 'markPaid',
         find: ".where('status', 'not in', ['paid', 'refunded'])",
         replace: '',
@@ -459,7 +464,7 @@ export const MISTAKES: readonly Mistake[] = [
   },
   {
     name: 'the success page is taken for a payment',
-    file: 'sync-server/billing/checkout-status.ts',
+    file: 'sync-server/billing/buying/checkout-status.ts',
     in: 'settle',
     find: ': fulfilCheckout(ctx, sessionId));',
     replace: `: ctx.payment
@@ -469,7 +474,7 @@ export const MISTAKES: readonly Mistake[] = [
   },
   {
     name: 'a payment of a stranger pays an order',
-    file: 'sync-server/billing/fulfil.ts',
+    file: 'sync-server/billing/buying/fulfil.ts',
     in: 'orderOf',
     find: 'order && order.customer_id === customerId',
     replace: 'customerId',
@@ -477,13 +482,12 @@ export const MISTAKES: readonly Mistake[] = [
   },
   {
     name: 'the client says its tier',
-    file: 'sync-server/billing/change-subscription.ts',
+    file: 'sync-server/billing/buying/change-subscription.ts',
     in: 'changeSubscription',
     find: 'return upgrade(ctx, userId, tier);',
     replace: `{
-    const { giveGrant } = await import('./ledger.ts');
-    await changeGrants(ctx, userId, (tx) =>
-      giveGrant(ctx, tx, { source: 'admin', source_ref: userId, tier, starts_at: tx.now }),
+    await changeGrants(ctx, userId, (tx, ledger) =>
+      ledger.give({ source: 'admin', source_ref: userId, tier, starts_at: tx.now }),
     );
     return upgrade(ctx, userId, tier);
   }`,
@@ -497,19 +501,19 @@ export const MISTAKES: readonly Mistake[] = [
     replace: '), finalPrice: z.optional(z.string()',
     and: [
       {
-        file: 'sync-server/billing/subscribe.ts',
+        file: 'sync-server/billing/buying/subscribe.ts',
         in: 'subscribe',
         find: '{ planId, discountCode }: { planId: PaidTier; discountCode?: string | undefined }',
         replace:
           '{ planId, discountCode, finalPrice }: { planId: PaidTier; discountCode?: string; finalPrice?: string }',
       },
       {
-        file: 'sync-server/billing/subscribe.ts',
+        file: 'sync-server/billing/buying/subscribe.ts',
         in: 'subscribe',
         find: 'if (!isFree)',
         replace: `if (finalPrice === 'Free') {
-    await changeGrants(ctx, userId, (tx) =>
-      giveGrant(ctx, tx, { source: 'code', source_ref: userId, tier: 'lifetime', starts_at: tx.now }),
+    await changeGrants(ctx, userId, (tx, ledger) =>
+      ledger.give({ source: 'code', source_ref: userId, tier: 'lifetime', starts_at: tx.now }),
     );
   }
   if (!isFree)`,
@@ -519,15 +523,15 @@ export const MISTAKES: readonly Mistake[] = [
   },
   {
     name: 'uses of a code are counted without its lock',
-    file: 'sync-server/billing/discounts.ts',
-    in: 'judgeLocked',
+    file: 'sync-server/billing/codes/discounts.ts',
+    in: 'checkCodeLocked',
     find: ' for update',
     replace: '',
     test: 'tests/sync-server/billing/discounts.test.ts',
   },
   {
     name: 'a gift is redeemed without its lock',
-    file: 'sync-server/billing/redeem.ts',
+    file: 'sync-server/billing/gifts/redeem.ts',
     in: 'found',
     find: '.forUpdate()',
     replace: '',
@@ -535,7 +539,7 @@ export const MISTAKES: readonly Mistake[] = [
   },
   {
     name: 'a smaller gift replaces a better plan',
-    file: 'sync-server/billing/redeem.ts',
+    file: 'sync-server/billing/gifts/redeem.ts',
     in: 'redeem',
     find: 'refuseLower(',
     replace: 'if (!until) refuseLower(',
@@ -543,14 +547,14 @@ export const MISTAKES: readonly Mistake[] = [
   },
   {
     name: 'a second subscription is sold beside the first',
-    file: 'sync-server/billing/purchase.ts',
+    file: 'sync-server/billing/buying/purchase.ts',
     in: 'buyPlan',
     find: "live?.status === 'active'",
     replace: '!live && live',
     and: [
       {
-        file: 'sync-server/billing/subscription-mirror.ts',
-        in: 'endNeedless',
+        file: 'sync-server/billing/provider/subscription-mirror.ts',
+        in: 'endRedundantSubscriptions',
         find: 'of later)',
         replace: 'of later.slice(9))',
       },
@@ -559,7 +563,7 @@ export const MISTAKES: readonly Mistake[] = [
   },
   {
     name: 'a lifetime goes with the end of the old subscription',
-    file: 'sync-server/billing/subscription-mirror.ts',
+    file: 'sync-server/billing/provider/subscription-mirror.ts',
     in: 'write',
     find: "if (state.status !== 'ended') {",
     replace: `if (state.status === 'ended') {
@@ -570,9 +574,9 @@ export const MISTAKES: readonly Mistake[] = [
   },
   {
     name: 'the end of a plan is not written',
-    file: 'sync-server/billing/ledger.ts',
+    file: 'sync-server/billing/ledger/ledger.ts',
     in: 'subscription_expires_at',
-    find: 'standing.subscriptionExpiresAt',
+    find: 'entitlement.subscriptionExpiresAt',
     replace: 'null',
     test: 'tests/sync-server/admin/tiers/change-tier.test.ts',
   },
@@ -586,25 +590,25 @@ export const MISTAKES: readonly Mistake[] = [
   },
   {
     name: 'what is paid for a deleted account is kept',
-    file: 'sync-server/billing/fulfil.ts',
-    in: 'endOrphan',
+    file: 'sync-server/billing/buying/fulfil-plan.ts',
+    in: 'refundDeletedAccount',
     find: 'if (paymentId)',
     replace: 'if (paymentId && !order)',
     test: 'tests/simulation/money/money.test.ts',
   },
   {
     name: 'lost events of payments stay lost',
-    file: 'sync-server/billing/reconcile.ts',
+    file: 'sync-server/billing/events/reconcile.ts',
     in: 'reconcile',
     find: '!ctx.payment.isConfigured',
     replace: 'ctx.payment',
     test: 'tests/simulation/money/money.test.ts',
   },
-  // What the device says to be saved, and what it sends.
+  // Saved changes on the device, and its requests.
   {
     name: 'a change is said to be saved before it is stored',
-    file: 'app/library/library.ts',
-    in: 'write',
+    file: 'app/library/commands/write-change.ts',
+    in: 'createWrite',
     find: 'let done = await journal.change(change, queue.outbox.length === 0 && ports.sendsAtOnce?.());',
     replace: 'let done: unknown = void journal.change(change).catch(() => false);',
     test: 'tests/app/sync/sent-at-once.test.ts',
@@ -619,10 +623,10 @@ export const MISTAKES: readonly Mistake[] = [
   },
   {
     name: 'a form is cleared before its change is stored',
-    file: 'app/library/library.ts',
-    in: 'runNow',
-    find: 'undecided = answers } = options;',
-    replace: 'undecided = answers } = options;\n    if (dropDraft !== undefined) await journal.dropDraft(dropDraft);',
+    file: 'app/library/commands/run-command.ts',
+    in: 'store',
+    find: 'queue.takePatches();',
+    replace: 'queue.takePatches();\n    if (dropDraft !== undefined) await write({ append: [], dropDraft });',
     test: 'tests/app/library/drafts.test.ts',
   },
   {
@@ -653,15 +657,15 @@ export const MISTAKES: readonly Mistake[] = [
     name: 'a picture is dropped before the server has it',
     file: 'app/sync/photo-queue.ts',
     in: 'sendOne',
-    find: 'Promise<Fate> {',
-    replace: 'Promise<Fate> {\n    await journal.dropPhoto(photo.sha256);',
+    find: 'Promise<UploadResult> {',
+    replace: 'Promise<UploadResult> {\n  await ports.journal.dropPhoto(photo.sha256);',
     test: 'tests/app/sync/photo-queue.test.ts',
   },
   {
     name: 'any page of status 200 is taken for the word that a picture has arrived',
     file: 'app/sync/photo-queue.ts',
-    in: 'fateOf',
-    find: "isJson(text) ? { kind: 'sent' } : { kind: 'nobody' }",
+    in: 'resultOf',
+    find: "isJson(text) ? { kind: 'sent' } : { kind: 'unreachable' }",
     replace: "{ kind: 'sent' }",
     test: 'tests/app/sync/photo-queue.test.ts',
   },
@@ -748,7 +752,7 @@ export const MISTAKES: readonly Mistake[] = [
   {
     name: 'a refusal is not kept',
     file: 'app/library/journal/verdicts.ts',
-    in: 'settle',
+    in: 'createSettle',
     find: 'tables.tray.bulkPut(entries),',
     replace: '',
     test: 'tests/app/library/late-answers.test.ts',
@@ -774,7 +778,7 @@ export const MISTAKES: readonly Mistake[] = [
   },
   {
     name: 'a 401 is taken for a refusal',
-    file: 'app/sync/sync-round.ts',
+    file: 'app/sync/repair.ts',
     in: 'handleError',
     find: "case 'UNAUTHENTICATED':",
     replace: `case 'UNAUTHENTICATED':
@@ -800,7 +804,7 @@ export const MISTAKES: readonly Mistake[] = [
         replace: "if (reply && 'answer' in reply) noteTime(",
       },
       {
-        file: 'app/sync/sync-round.ts',
+        file: 'app/sync/repair.ts',
         in: 'handleError',
         find: 'switch (error?.code) {',
         replace: `if (status === 200) {
@@ -848,7 +852,7 @@ export const MISTAKES: readonly Mistake[] = [
   },
   {
     name: 'a device that lost its cache takes another history for its own',
-    file: 'app/sync/sync-round.ts',
+    file: 'app/sync/requests.ts',
     in: 'epoch',
     find: 'epoch ?? client.epoch',
     replace: 'epoch',
@@ -864,7 +868,7 @@ export const MISTAKES: readonly Mistake[] = [
   },
   {
     name: 'one tab leads for all people of a browser',
-    file: 'app/sync/open-library.ts',
+    file: 'app/sync/syncing.ts',
     in: 'leader',
     find: `-\${userId}`,
     replace: '',
@@ -872,18 +876,18 @@ export const MISTAKES: readonly Mistake[] = [
   },
   {
     name: 'news that arrive during an attempt are dropped',
-    file: 'app/sync/sync-loop.ts',
+    file: 'app/sync/loop-steps.ts',
     in: 'news',
-    find: 'waiting.push(take);',
-    replace: 'if (!running) waiting.push(take);',
+    find: 'if (isInReach) state.waiting',
+    replace: "if (isInReach && state.phase === 'idle') state.waiting",
     test: 'tests/app/sync/sync-loop.test.ts',
   },
   {
     name: 'new changes are dated by the clock of the device',
-    file: 'app/library/library.ts',
-    in: 'nowText',
-    find: 'rules?.serverNow(ports)',
-    replace: '(rules && new Date(ports.now()).toISOString())',
+    file: 'app/library/commands/command-code.ts',
+    in: 'now',
+    find: 'serverNow(parts)',
+    replace: 'new Date(parts.now()).toISOString()',
     test: 'tests/app/sync/server-time.test.ts',
   },
   {
@@ -905,9 +909,9 @@ export const MISTAKES: readonly Mistake[] = [
   },
   {
     name: 'an edit of a deleted album counts as done',
-    file: 'shared/commands/record-commands.ts',
-    in: 'updateRecord',
-    find: "missing(state, 'record', id)",
+    file: 'shared/commands/row-commands.ts',
+    in: 'update',
+    find: 'missing(state, noun, id)',
     replace: "{ status: 'noop' }",
     test: 'tests/shared/commands/commands.test.ts',
   },
@@ -950,5 +954,220 @@ export const MISTAKES: readonly Mistake[] = [
     find: 'unreadable.push(nameOf(value));',
     replace: "throw new BackupError('This file is not a Side One backup.');",
     test: 'tests/app/backup/damaged-file.test.ts',
+  },
+
+  // The watch of prices.
+  {
+    name: 'a price under the target rings with every look',
+    file: 'sync-server/watching/crossing.ts',
+    in: 'judgeLook',
+    find: '|| Object.values(said).some((each) => each.isMet)',
+    replace: '',
+    test: 'tests/sync-server/watching/crossing.test.ts',
+  },
+  {
+    name: 'a look without a copy counts as a price over the target',
+    file: 'sync-server/watching/crossing.ts',
+    in: 'judgeLook',
+    find: 'was?.isMet ? silent(was, now) : was',
+    replace: 'was && { isMet: false, silentSince: null }',
+    test: 'tests/sync-server/watching/crossing.test.ts',
+  },
+  {
+    name: 'a doubtful match rings',
+    file: 'sync-server/watching/crossing.ts',
+    in: 'priceFor',
+    find: "offer.match.album !== 'sure'",
+    replace: "offer.match.album === 'no'",
+    test: 'tests/sync-server/watching/crossing.test.ts',
+  },
+  {
+    name: 'a crossing is stored without its notification',
+    file: 'sync-server/watching/look.ts',
+    in: 'judgeWish',
+    find: 'saveWatch(tx.trx, wish, state)',
+    replace: 'saveWatch(ctx.db, wish, state)',
+    test: 'tests/sync-server/watching/watch.test.ts',
+  },
+  {
+    name: 'a look is noted before its wishes are told',
+    file: 'sync-server/watching/look.ts',
+    in: 'lookAt',
+    find: 'await keepOffers(ctx.db, place, offers, ctx.clock());',
+    replace:
+      'await keepOffers(ctx.db, place, offers, ctx.clock());\n  await noteLook(ctx.db, place, { lookedAt: ctx.clock(), dueAt: null });',
+    test: 'tests/sync-server/watching/watch.test.ts',
+  },
+  {
+    name: 'offers are kept longer than their shop allows',
+    file: 'sync-server/watching/kept-offers.ts',
+    in: 'rowOf',
+    find: 'offer.dropAt - SPARE_MS',
+    replace: 'offer.dropAt + 12 * SPARE_MS',
+    test: 'tests/sync-server/watching/watch.test.ts',
+  },
+  {
+    name: 'an album that nobody waits for any more stays with its offers',
+    file: 'sync-server/watching/albums.ts',
+    in: 'refreshAlbums',
+    find: 'await dropAlbums(db);',
+    replace: '',
+    test: 'tests/sync-server/watching/watch.test.ts',
+  },
+  {
+    name: 'a shop that asks to be left alone is asked',
+    file: 'sync-server/watching/round.ts',
+    in: 'watchSource',
+    find: 'if (isResting(state, began)) return;',
+    replace: '',
+    test: 'tests/sync-server/watching/watch.test.ts',
+  },
+  {
+    name: 'a day has more requests than the shop allows',
+    file: 'sync-server/watching/source-state.ts',
+    in: 'takeRequest',
+    find: 'now + aheadMs',
+    replace: 'now + 365 * DAY',
+    test: 'tests/sync-server/watching/source-state.test.ts',
+  },
+  {
+    name: 'the prices of a wish are shown to others',
+    file: 'sync-server/watching/wishes.ts',
+    in: 'ofPerson',
+    find: 'w.user_id = ',
+    replace: 'w.user_id is not null or w.user_id = ',
+    test: 'tests/sync-server/watching/prices.test.ts',
+  },
+
+  // Notifications on devices.
+  {
+    name: 'a notification goes to the devices of others',
+    file: 'sync-server/push/queue-push.ts',
+    in: 'queuePush',
+    find: 'where s.user_id = ',
+    replace: 'where s.user_id is not null or s.user_id = ',
+    test: 'tests/sync-server/push/send-push.test.ts',
+  },
+  {
+    name: 'a person removes the device of another',
+    file: 'sync-server/push/devices.ts',
+    in: 'removeDevice',
+    find: ".where('user_id', '=', userId)",
+    replace: '',
+    test: 'tests/sync-server/push/devices.test.ts',
+  },
+  {
+    name: 'a subscription of the same browser is found for another person',
+    file: 'sync-server/push/devices.ts',
+    in: 'addDevice',
+    find: "eb.or([eb('endpoint', '=', endpoint), eb('session_id', '=', session.id)])",
+    replace: "eb.or([eb('endpoint', '=', endpoint).and('user_id', '=', userId), eb('session_id', '=', session.id)])",
+    test: 'tests/sync-server/push/devices.test.ts',
+  },
+  {
+    name: 'a device is forgotten because its push service was down',
+    file: 'sync-server/providers/push/web-push.ts',
+    in: 'replyOf',
+    find: "return { kind: 'unreachable', status, retryAfterSeconds };",
+    replace: "return { kind: 'gone' };",
+    test: 'tests/sync-server/push/send-push.test.ts',
+  },
+  {
+    name: 'a name of a private address is asked',
+    file: 'sync-server/providers/public-fetch.ts',
+    in: 'publicLookup',
+    find: 'addresses.filter(({ address }) => isPublicAddress(address))',
+    replace: 'addresses',
+    test: 'tests/sync-server/public-fetch.test.ts',
+  },
+  {
+    name: 'a private address is taken as that of a push service',
+    file: 'sync-server/providers/public-fetch.ts',
+    in: 'isPublicUrl',
+    find: '(isIP(address) === 0 || isPublicAddress(address))',
+    replace: 'address.length > 0',
+    test: 'tests/sync-server/push/devices.test.ts',
+  },
+  {
+    name: 'the notifications of the person before stay in the browser',
+    file: 'app/push/this-device.ts',
+    in: 'renewThisDevice',
+    find: 'if (owner() !== userId) return leaveThisDevice();',
+    replace: '',
+    test: 'tests/app/this-device.test.ts',
+  },
+
+  // Notifications.
+  {
+    name: 'an event is said each time it is reported',
+    file: 'sync-server/notifications/raise.ts',
+    in: 'raiseNotification',
+    find: 'do nothing returning id',
+    replace: 'do update set id = excluded.id returning id',
+    test: 'tests/sync-server/notifications/raise.test.ts',
+  },
+  {
+    name: 'a device passes over the notification of its own refused changes',
+    file: 'sync-server/notifications/raise.ts',
+    in: 'listNotification',
+    find: 'if (tx.written) tx.written',
+    replace: 'if (tx.written && version < 0) tx.written',
+    test: 'tests/sync-server/notifications/events.test.ts',
+  },
+  {
+    name: 'quiet hours are ignored',
+    file: 'sync-server/notifications/deliver.ts',
+    in: 'deliver',
+    find: 'until !== null',
+    replace: 'until === 0',
+    test: 'tests/sync-server/notifications/deliver.test.ts',
+  },
+  {
+    name: 'what waits for all is sent to one person',
+    file: 'sync-server/notifications/deliver.ts',
+    in: 'takeWaiting',
+    find: `where user_id = \${userId} and waiting`,
+    replace: 'where waiting',
+    test: 'tests/sync-server/notifications/deliver.test.ts',
+  },
+  {
+    name: 'what waits is taken outside of the transaction of its messages',
+    file: 'sync-server/notifications/deliver.ts',
+    in: 'deliverNotifications',
+    find: 'await ctx.db.transaction().execute((trx) => deliver({ ...ctx, db: trx }, userId));',
+    replace: 'await deliver(ctx, userId);',
+    test: 'tests/sync-server/notifications/deliver.test.ts',
+  },
+  {
+    name: 'opening the address of a mail switches such mails off',
+    file: 'sync-server/notifications/unsubscribe.ts',
+    in: 'unsubscribeRoutes',
+    find: '(req, res) => {',
+    replace: "async (req, res) => {\n    await switchMailOff(ctx, subscriptionIn(ctx, String(req.query.token ?? '')));",
+    test: 'tests/sync-server/notifications/unsubscribe.test.ts',
+  },
+  {
+    name: "the address of one person's mail switches those of another off",
+    file: 'sync-server/notifications/unsubscribe-token.ts',
+    in: 'readToken',
+    find: 'isSigned && timingSafeEqual(given, right)',
+    replace: 'isSigned',
+    test: 'tests/sync-server/notifications/unsubscribe.test.ts',
+  },
+  {
+    name: 'devices keep a notification about a deleted account',
+    file: 'sync-server/notifications/forget.ts',
+    in: 'forgetNotificationsAbout',
+    find: "await trx.deleteFrom('notifications').where('about_user_id', '=', userId).execute();",
+    replace: '',
+    test: 'tests/sync-server/notifications/forget.test.ts',
+  },
+  {
+    name: 'the code of a gift is shown to an account whose address is not verified',
+    file: 'sync-server/billing/gifts/notify-gift.ts',
+    in: 'findByVerifiedAddress',
+    find: ".where('email_verified', '=', true)",
+    replace: '',
+    test: 'tests/sync-server/billing/notifications.test.ts',
   },
 ];

@@ -1,4 +1,4 @@
-// Runs test files in a process of its own, with a mistake or without one, and tells its parent which failed. The mistake is put
+// Runs test files in a separate process, with a mistake or without one, and reports the failures to its parent. The mistake is put
 // into the source while Node reads it: no file changes.
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ registerHooks({
     return source === undefined ? nextLoad(url, context) : { format: 'module-typescript', source, shortCircuit: true };
   },
 });
-// What a mistake leaves behind fails later, in nobody's test.
+// The after-effects of a mistake fail later, outside any test.
 process.on('unhandledRejection', () => {});
 process.on('uncaughtException', () => {});
 

@@ -12,7 +12,7 @@ import type { PlantedTask } from './planted-worker.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const AT_ONCE = 2;
-/** What cannot run is no mistake that a person would meet, and a test that waited in vain has noticed nothing. */
+/** A syntax error is no mistake that a person would meet, and a test that waited in vain has noticed nothing. */
 const SAYS_NOTHING =
   /SyntaxError|ReferenceError|Cannot find module|is not a function|does not provide an export|data type of parameter|timed out in|no test ran|process ended/;
 
@@ -47,7 +47,7 @@ async function missing(mistake: Mistake): Promise<string[]> {
   return isCaught ? [] : [line];
 }
 
-/** Runs test files in a process of its own, with texts in place of what is in the files. @returns the failures */
+/** Runs test files in a separate process, with texts that replace those of the files. @returns the failures */
 function failures(tests: readonly string[], texts: Record<string, string> = {}): Promise<string[]> {
   // The template is made without mistakes.
   const isMigrated = Object.keys(texts).some((file) => file.startsWith('sync-server/db/migrations/'));

@@ -23,7 +23,7 @@ import {
   ROOM,
   reportedProfile,
   reportedReview,
-} from '../components/support/admin-things.ts';
+} from '../components/support/admin-fixtures.ts';
 import type { BillingAnswer } from '../components/support/billing.ts';
 import { LIFE_ALBUM } from '../components/support/life-site.ts';
 import { LIFE_PEOPLE, LONG_WORD } from '../support/full-life.ts';
@@ -43,7 +43,7 @@ const listOf = (what: string, things: object[]) => ({ body: { [what]: things, ne
 const messages = [1, 2, 3].map((number) => message(number, number === 2 ? { subject: LONG_WORD } : {}));
 const done = message(4, { state: 'done', doneAt: '2026-11-23T10:00:00.000Z', doneBy: { id: 'a1', name: 'deadwax' } });
 
-/** What the pages for administrators read. */
+/** The answers for the pages of administrators. */
 export const OFFICE: Record<string, BillingAnswer> = {
   [WAITING]: { body: { messages: 3, reports: 2, jobs: 0 } },
   [STATS]: { body: FIGURES },
@@ -113,7 +113,7 @@ export const admin: Screen[] = [
     answers: { 'PATCH /api/site-content/about_page': { code: 'EDIT_CONFLICT', message: 'Changed' } },
     by: [...editAbout, type(/^Title/, 'Mine'), 'Save Changes'],
   },
-  { name: 'admin-codes', at: '/admin/codes', there: 'STUDENT50', isWhole: true, isWideAtTwice: true },
+  { name: 'admin-codes', at: '/admin/codes', there: 'STUDENT50', isWhole: true },
   {
     ...{ name: 'admin-codes-none', at: '/admin/codes', there: 'No discount codes' },
     answers: { [CODES]: listOf('codes', []), [GIFTS]: FAILURE },
@@ -140,7 +140,6 @@ export const admin: Screen[] = [
     at: '/admin/machine-room',
     there: 'DATABASE_URL is set',
     isWhole: true,
-    isWideAtTwice: true,
   },
   ...reading('admin-machine-room', '/admin/machine-room', ROOM, { loading: 'Machine room' }),
   { name: 'admin-messages', at: '/admin/messages', there: 'Subject 1' },

@@ -80,6 +80,13 @@ export const home: Screen[] = [
 export const record: Screen[] = [
   { name: 'record', at: RECORD, there: 'Condition' },
   { name: 'record-edit', at: `${RECORD}&edit=true`, there: 'Save Changes' },
+  {
+    ...{ name: 'record-purchase', at: `${RECORD}&edit=true`, there: 'Where it stands' },
+    by: [
+      () => page.getByText('Purchase and place').click(),
+      () => page.getByLabelText('Where it stands').element().scrollIntoView(),
+    ],
+  },
   { name: 'record-missing', at: '/?record=00000000-0000-4000-8000-000000000000', there: 'Not here' },
   { name: 'record-more', at: RECORD, by: ['More'], there: 'Add to Collections', only: 'phone' },
   { name: 'record-reviews', at: RECORD, by: ['Reviews'], there: 'Album page' },
@@ -131,7 +138,7 @@ export const adding: Screen[] = [
     by: ['Fill in by hand', pick('cover.png', [new Uint8Array(5_242_881)]), stay],
   },
   {
-    ...{ name: 'add-added', at: '/', there: 'Add another', isWideAtTwice: true },
+    ...{ name: 'add-added', at: '/', there: 'Add another' },
     by: [() => addByHand({ artist: 'Air', title: 'Moon Safari' }), stay],
   },
   // The storage stays full.
@@ -206,7 +213,7 @@ export const full: Screen[] = [
   { name: 'signed-out', at: '/wishlist', by: [(app) => app.signOutElsewhere()], there: 'Sign in to see this' },
 ];
 
-/** Somebody whose library is empty. */
+/** A member whose library is empty. */
 export const empty: Screen[] = [
   { name: 'home-empty', at: '/', there: 'No records yet' },
   { name: 'wishlist-empty', at: '/wishlist', there: 'Nothing on your wishlist' },

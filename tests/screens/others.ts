@@ -1,13 +1,32 @@
 import { page } from 'vitest/browser';
+import { wantOf } from '../../shared/domain/want.ts';
+import { packWants } from '../../shared/domain/wants-code.ts';
 import { PINK_MOON } from '../components/support/library.ts';
 import { LIFE_ALBUM, LIFE_OWNER, lifeAnswers } from '../components/support/life-site.ts';
+import { notifyOfLife } from '../components/support/notifications.ts';
+import { fakePushBrowser, HERE, PHONE } from '../components/support/push-browser.ts';
 import { invalidStore, RAINY, validStore } from '../components/support/settings.ts';
 import { LIFE_WISHES, LONG_WORD } from '../support/full-life.ts';
-import { FAILURE, goOffline, reading, type Screen, see, stay, type } from './screen.ts';
+import { shopPrices, wishPrices } from '../support/wish-prices.ts';
+import { FAILURE, goOffline, NEVER, reading, type Screen, see, stay, type } from './screen.ts';
 
 const COLLECTIONS = '/manage-collections';
 const WISH = `/wishlist?edit=${PINK_MOON}`;
 const ALERT = `/wishlist?alert=${PINK_MOON}`;
+const PRICE = `/wishlist?price=${PINK_MOON}`;
+const PRICES = `GET /api/wishlist/${PINK_MOON}/prices`;
+const NOT_READ = { barcode: null, catalogNumber: null };
+const wanted = [
+  { artist: 'Ryo Fukui', title: 'Scenery', year: 1976, pressing: 'country', country: 'Japan', ...NOT_READ } as const,
+  ...LIFE_WISHES.slice(0, 12).map((each) => ({ country: null, ...NOT_READ, ...each })),
+];
+const [WANTS = ''] = (await packWants(wanted.map(wantOf), '')).addresses;
+const PAUSED = wishPrices({
+  shops: [
+    shopPrices('amazon', { lookedAt: null, everyHours: null }),
+    shopPrices('ebay', { paused: { since: '2026-11-23T12:00:00.000Z', reason: 'credentials' } }),
+  ],
+});
 const PERSON = `/${LIFE_OWNER.username}`;
 const ALBUM = `/album/${LIFE_ALBUM.artist}/${LIFE_ALBUM.title}`;
 const HEBREW = 'אריק איינשטיין';
@@ -52,7 +71,36 @@ export const wishlist: Screen[] = [
     ...{ name: 'wishlist-share-private', at: '/wishlist', account: { wishlistIsPublic: false }, by: ['Share'] },
     there: 'Your wishlist is private',
   },
+  { name: 'wants-shown', at: '/wishlist', by: ['Share', 'Show without signal'], there: /^The list itself is in/ },
+  // First: a tab keeps what it has read.
+  { name: 'wants-none', at: '/wants', there: 'Read a wishlist' },
+  { name: 'wants-read', at: WANTS, there: 'Only pressed in Japan' },
   { name: 'wishlist-offline', at: '/wishlist', by: [goOffline], there: 'Needs a connection' },
+  { name: 'price', at: PRICE, there: 'Seen last' },
+  { name: 'price-others', at: PRICE, by: [() => page.getByText(/^1 other copy/).click()], there: /does not wait for/ },
+  { name: 'price-loading', at: PRICE, answers: { [PRICES]: NEVER }, there: 'Price diary' },
+  { name: 'price-failed', at: PRICE, answers: { [PRICES]: FAILURE }, there: 'The prices could not be read.' },
+  {
+    name: 'price-offline',
+    at: '/wishlist',
+    by: [goOffline, /prices of Pink Moon/],
+    there: /^Offers of shops are read/,
+  },
+  {
+    ...{ name: 'price-unwatched', at: PRICE, there: /^No shop is watched here/ },
+    answers: { [PRICES]: { body: wishPrices({ shops: [] }) } },
+  },
+  { name: 'price-paused', at: PRICE, answers: { [PRICES]: { body: PAUSED } }, there: /^Watching pauses since/ },
+  { name: 'price-none-yet', at: '/wishlist', by: [/^More for Ágætis/, /^Prices$/], there: /^Seen it at a fair/ },
+  { name: 'price-add', at: PRICE, by: ['Add a price'], there: 'Only you see this' },
+  { name: 'price-add-problems', at: PRICE, by: ['Add a price', /^Save$/], there: 'Price is required' },
+  { name: 'price-change', at: PRICE, by: [/^Edit the price of/], there: 'Price you saw' },
+  {
+    name: 'price-alert-rules',
+    at: ALERT,
+    by: [() => page.getByText('More', { exact: true }).click()],
+    there: 'Lowest grade',
+  },
   { name: 'price-alert', at: ALERT, there: 'Target price' },
   { name: 'price-alert-offers', at: ALERT, by: ['Search Amazon'], there: 'Price unavailable' },
   {
@@ -61,11 +109,11 @@ export const wishlist: Screen[] = [
   },
   {
     ...{ name: 'price-alert-unwatched', at: ALERT, there: /^Prices are not watched here/ },
-    answers: { 'GET /api/price-alerts/status': { body: { amazonConfigured: false } } },
+    answers: { 'GET /api/price-alerts/status': { body: { amazonConfigured: false, shops: [] } } },
   },
   {
     ...{ name: 'price-alert-problem', at: ALERT, there: 'Price must be greater' },
-    by: [type(/Target price/, ''), /^Save$/],
+    by: [type(/^Target price \*$/, ''), /^Save$/],
   },
 ];
 
@@ -109,7 +157,7 @@ export const people: Screen[] = [
   ...reading('profile-of', PERSON, `GET /api/public-profile${PERSON}`, { loading: 'Community' }),
 ];
 
-/** What anybody may open, signed in or not. */
+/** The pages that anybody may open, signed in or not. */
 export const publicPages: Screen[] = [
   { name: 'public-collection', at: `${PERSON}/${LONG_WORD}`, there: HEBREW },
   { name: 'public-list', at: `${PERSON}/${LONG_WORD}?view=list`, there: HEBREW },
@@ -128,6 +176,19 @@ export const ownPublicPages: Screen[] = [
   account: { username: LIFE_OWNER.username },
 }));
 
+export const bell: Screen[] = [
+  { name: 'notifications', at: '/notifications', by: [notifyOfLife], there: '3 unread', isWhole: true },
+  { name: 'notifications-none', at: '/notifications', there: 'Choose what reaches you' },
+  { name: 'notifications-loading', at: '/notifications', isUnsynced: true, there: 'Notifications' },
+  { name: 'notifications-offline', at: '/notifications', by: [notifyOfLife, goOffline], there: /^You are offline/ },
+  { name: 'notifications-cleared', at: '/notifications', by: [notifyOfLife, 'Clear all', stay], there: 'Undo' },
+  {
+    ...{ name: 'notifications-menu', at: '/', there: 'See all', only: 'desktop', isMenu: true },
+    by: [notifyOfLife, /^Notifications, 3/],
+  },
+  { name: 'notifications-you', at: '/you', by: [notifyOfLife], there: '3 new' },
+];
+
 const VALIDATE = 'POST /api/record-stores/validate';
 const store = (text: string) => () => page.getByRole('combobox').fill(text);
 const askToDelete = () => page.getByRole('dialog').getByRole('button', { name: 'Delete account' }).click();
@@ -135,6 +196,7 @@ const askToDelete = () => page.getByRole('dialog').getByRole('button', { name: '
 export const account: Screen[] = [
   { name: 'you', at: '/you', there: 'On this device', isWhole: true },
   { name: 'you-backup', at: '/you', by: ['Save a backup'], there: / holds / },
+  { name: 'export', at: '/you', by: ['Export'], there: 'For old spreadsheet programs' },
   {
     ...{ name: 'you-restore-unreadable', at: '/you', there: 'Close' },
     by: [() => page.getByLabelText('Backup file').upload(new File(['no backup'], 'holiday.zip'))],
@@ -161,6 +223,11 @@ export const account: Screen[] = [
     answers: { [VALIDATE]: invalidStore(RAINY) as { body: unknown } },
     by: [store('Rainy Day Recrods'), () => page.getByLabelText('Bio').click()],
   },
+  {
+    ...{ name: 'settings-quiet', at: '/profile', by: [see('Safari on iPhone')], there: /where they were set/ },
+    account: { notificationSettings: { quiet: { isOn: true, from: '22:30', to: '07:15', zone: 'Asia/Kolkata' } } },
+    isWhole: true,
+  },
   { name: 'settings-picture', at: '/profile', by: [pickPicture], there: 'Use picture' },
   { name: 'settings-sign-out', at: '/profile', by: ['Sign out everywhere'], there: 'Cancel' },
   {
@@ -170,7 +237,23 @@ export const account: Screen[] = [
   { name: 'contact', at: '/contact', there: 'Subject', isWhole: true },
   { name: 'about-member', at: '/about', there: 'About Us' },
   { name: 'not-found-member', at: '/no/such/page', there: '404 Page Not Found' },
+  notifications('ask', {}, 'This device may not notify you yet'),
+  notifications('on', { permission: 'granted' }, 'Send me a test'),
+  notifications('blocked', { permission: 'denied' }, 'Notifications are blocked'),
 ];
+
+/** The settings of a browser with this permission, whose person has another device. */
+function notifications(name: string, start: Parameters<typeof fakePushBrowser>[0], there: string): Screen {
+  const here = { ...HERE, lastAcceptedAt: PHONE.lastAcceptedAt };
+  return {
+    ...{ name: `settings-notifications-${name}`, at: '/you', there },
+    answers: { 'GET /api/push/devices': { body: name === 'on' ? [here, PHONE] : [PHONE] } },
+    by: [
+      ({ userId }) => void fakePushBrowser({ ...start, owner: userId }),
+      ({ goTo }) => goTo('/profile#notifications'),
+    ],
+  };
+}
 
 const CONTACT = { 'POST /api/contact': FAILURE };
 const message = [
@@ -193,6 +276,7 @@ export const visitor: Screen[] = [
   { name: 'gift-buy', at: '/pricing?gift=true', by: ['Buy as Gift'], there: "Recipient's Name" },
   { name: 'checkout-visitor', at: '/checkout?plan=annual', there: 'You sign in first' },
   { name: 'subscribe-visitor', at: '/subscribe/annual', there: 'Subscribe' },
+  { name: 'wants-visitor', at: WANTS, there: 'Only pressed in Japan' },
   { name: 'redeem-visitor', at: '/redeem-gift', there: 'You have been given a gift' },
   { name: 'contact-visitor', at: '/contact', there: 'Subject' },
   { name: 'contact-missing', at: '/contact', by: ['Send Message'], there: 'A name is missing.' },

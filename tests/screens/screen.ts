@@ -6,7 +6,7 @@ import type { App } from '../components/support/open-app.tsx';
 import { seen } from '../components/support/steps.ts';
 
 type Words = string | RegExp;
-/** What is pressed, by its words, or what else is done. */
+/** A button to press, by its label, or another action. */
 type Step = Words | ((app: App) => unknown);
 
 /** One screen, sheet or state, and how it is opened. */
@@ -15,18 +15,16 @@ export interface Screen {
   name: string;
   at: string;
   by?: Step[];
-  /** What is seen once it is open. */
+  /** A text that is visible once it is open. */
   there: Words;
   only?: 'phone' | 'desktop';
-  /** What the server says instead of the usual; then the screen has an app of its own. */
+  /** The server's answers instead of the usual ones; then the screen gets a new app. */
   answers?: Record<string, BillingAnswer>;
   account?: Partial<AccountRow>;
   /** The page of an administrator who views as the person. */
   isView?: boolean;
   /** Before the first answer of the sync server. */
   isUnsynced?: boolean;
-  /** Known to be wider than a phone where text has twice its size, which is not looked at. */
-  isWideAtTwice?: boolean;
   /** A menu is open, which keeps its place while a phone is turned. */
   isMenu?: boolean;
   /** Drawn as long as the page is. */

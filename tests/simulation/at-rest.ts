@@ -7,7 +7,7 @@ import type { Browsers } from './world/browsers.ts';
 import type { Network } from './world/network.ts';
 import type { OpenTab, World } from './world/world.ts';
 
-/** Rounds a device may need for coming to rest beside pages and batches: new starts. */
+/** Rounds a device may need for coming to rest in addition to pages and batches: restarts. */
 const ROUNDS = 8;
 
 /** Lets the network work again and everybody come to rest, three times round. */
@@ -68,6 +68,8 @@ export async function checkAtRest(world: World, userId: string): Promise<number>
   const { differences, trayEntries } = await backend.replay(userId, world.sent);
   expectThat(differences.length === 0, 'REPLAY', differences.join('\n'));
   if (!restored.has(userId)) for (const { device, tab } of own) checkTrayEntries(device, tab, trayEntries);
-  world.note(JSON.stringify([look.version, [...look.records], [...look.wishlist], [...look.decided]]));
+  world.note(
+    JSON.stringify([look.version, [...look.records], [...look.wishlist], [...look.notifications], [...look.decided]]),
+  );
   return look.decided.size;
 }

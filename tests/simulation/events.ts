@@ -25,9 +25,9 @@ import {
 import { SERVER_CLOCK_EVENTS } from './world/clocks.ts';
 
 // All events of a scenario, in one place: what is counted and not here does not compile, and what is here and has not
-// happened stands in the table as zero.
+// happened is in the table as zero.
 
-/** What the network and the server of a story do to requests, beside the faults. */
+/** Events of the network and the server of a story, in addition to the faults. */
 const ON_THE_WAY = [
   'request for verdicts only',
   'request sent ahead',
@@ -142,7 +142,7 @@ const IN_BOTH: readonly ScenarioEvent[] = [
   'undo refused by ALBUM_LIMIT_EXCEEDED',
 ];
 
-/** What happens in the scenarios of each tier sooner or later. */
+/** The events that the scenarios of each tier must have. */
 export const EVENTS: Record<Tier, readonly ScenarioEvent[]> = {
   fast: [
     ...IN_BOTH,

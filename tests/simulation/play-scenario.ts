@@ -111,7 +111,7 @@ export async function playScenario(
   }
 
   async function restore(userId = first): Promise<void> {
-    // What the history that ends has decided is received before.
+    // Decisions of the ending history are received before.
     await network.settled();
     const { differences } = await backend.replay(userId, world.sent);
     expectThat(differences.length === 0, 'REPLAY', differences.join('\n'));
@@ -119,7 +119,7 @@ export async function playScenario(
     count('older database restored');
     restored.add(userId);
     limit.forget(userId);
-    // A request that left meanwhile may have been answered in the history that is gone.
+    // A request that left meanwhile may have been answered in the lost history.
     await network.settled();
     witness.forget(userId);
   }
@@ -166,7 +166,7 @@ export async function playScenario(
     const random = rngOf(chance);
     await edit(device, tab, random, fillIn);
     if (random() < 0.6 || tab.dead) return;
-    // What was sent is taken back otherwise than what waits.
+    // A sent command is taken back otherwise than a waiting one.
     if (random() < 0.7) await syncOnce(device, tab, random);
     await edit(device, tab, random, takeBackLast);
   }

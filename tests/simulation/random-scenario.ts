@@ -1,4 +1,4 @@
-import type { RoundSizes } from '../../app/sync/sync-round.ts';
+import type { RoundSizes } from '../../app/sync/requests.ts';
 import { MAX_BATCH, MAX_BATCH_BYTES } from '../../shared/wire/sync-protocol.ts';
 import { rngOf } from '../support/rng.ts';
 import { SERVER_SIZES, type ServerSizes } from './backends/backend.ts';
@@ -19,7 +19,7 @@ import {
   type Tier,
 } from './scenario.ts';
 
-/** How often each step comes. */
+/** The frequency of each step. */
 const STEPS: Record<StepKind, number> = {
   edit: 46,
   sync: 27,
@@ -45,7 +45,7 @@ interface ExtraGroup {
   chance: number;
   weights: Partial<Record<ExtraKind, number>>;
   isIn?(scenario: Scenario): boolean;
-  /** How often the tab is killed at it, and within how many points. */
+  /** The chance that the tab is killed at it, and the number of points. */
   fuse?: { chance: number; most: number };
 }
 
@@ -124,7 +124,19 @@ export function scenarioOf(
     const after = extrasAfter(scenario, faultiness, more);
     if (after.length > 0) step.after = after;
   }
+  addNews(scenario);
   return scenario;
+}
+
+/** Drawn apart, so that what else happens for a seed stays as it is. */
+function addNews({ seed, tier, devices, steps }: Scenario): void {
+  const random = rngOf(seed * 69_069 + 5);
+  const below = (limit: number) => Math.floor(random() * limit);
+  for (const step of steps) {
+    if (random() > 0.06 || tier === 'processes') continue;
+    const extra: Extra = { do: 'notify', device: below(devices), tab: below(3), r: below(2 ** 31) };
+    step.after = [...(step.after ?? []), extra];
+  }
 }
 
 function addMore(step: Step, { seed, tier }: Scenario, faultiness: number, random: () => number): void {
@@ -169,7 +181,7 @@ function drawn<Name extends string>(weights: Partial<Record<Name, number>>, rand
   }) as Name;
 }
 
-/** Which extras the scenarios of a tier have. */
+/** The extras of the scenarios of a tier. */
 export function extraKindsOf(tier: Tier): readonly ExtraKind[] {
   return EXTRAS_OF[tier];
 }
@@ -198,7 +210,7 @@ export function scenarioOfProcessFaults(): Scenario {
   return { seed: 1, tier: 'processes', storage: 'memory', devices: 2, isFree: false, albums: 0, steps };
 }
 
-/** Which sizes a story may have: so small that a few changes are many, the real ones, and some between. */
+/** The sizes a story may have: so small that a few changes are many, the real ones, and some between. */
 const SIZES = {
   batch: [1, 2, 6, 30, 500],
   bytes: [500, 3_000, 20_000, 2_000_000],
@@ -220,7 +232,7 @@ export const SIZE_CLASSES = (Object.keys(SIZES) as SizeName[]).flatMap((name) =>
   ...new Set(SIZES[name].map((size) => `${name} ${size}` as SizeClass)),
 ]);
 
-/** Whether hundreds of rows change at once in it. */
+/** True if hundreds of rows change at once in it. */
 function isLong({ seed }: Scenario): boolean {
   return seed % 10 === 4;
 }

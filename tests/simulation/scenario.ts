@@ -1,7 +1,7 @@
-import type { RoundSizes } from '../../app/sync/sync-round.ts';
+import type { RoundSizes } from '../../app/sync/requests.ts';
 import type { ServerSizes } from './backends/backend.ts';
 
-/** What can happen to one request on its way. */
+/** The faults of one request on its way. */
 export const NETWORK_FAULTS = [
   'request lost',
   'answer lost',
@@ -22,10 +22,10 @@ export const NETWORK_FAULTS = [
 /** The same, less often. */
 export const RARE_FAULTS = ['verdicts left out', 'answer cut at a line', 'page of a proxy that takes less'] as const;
 
-/** What can happen inside the server, in the tier that has a real one. */
+/** The faults inside the server, in the tier that has a real one. */
 export const SERVER_FAULTS = ['killed before commit', 'killed after commit', 'killed while reading'] as const;
 
-/** What can happen to real processes while they have a request. */
+/** The faults of real processes during a request. */
 export const PROCESS_FAULTS = [
   'server killed before the transaction',
   'server killed in the transaction',
@@ -37,7 +37,7 @@ export const PROCESS_FAULTS = [
   'database stopped before the answer',
 ] as const;
 
-/** What can happen to a picture on its way, beside what happens to any request. */
+/** The faults of a picture on its way, in addition to those of any request. */
 export const PICTURE_FAULTS = ['picture not known', 'pictures full', 'page of a proxy that takes less'] as const;
 
 export type Fault =
@@ -47,10 +47,10 @@ export type Fault =
   | (typeof PROCESS_FAULTS)[number]
   | (typeof RARE_FAULTS)[number];
 
-/** A memory server; the real app in this process; servers and a database in processes of their own. */
+/** A memory server; the real app in this process; servers and a database in separate processes. */
 export type Tier = 'fast' | 'real' | 'processes';
 
-/** Where the real server may be made to wait while another device has its turn. */
+/** The points at which the real server can be made to wait while another device has its turn. */
 export const PAUSES = ['lock-head', 'load-account', 'read-head', 'store-verdicts', 'commit'] as const;
 export type Pause = (typeof PAUSES)[number];
 
@@ -75,7 +75,7 @@ export const STEP_KINDS = [
 ] as const;
 export type StepKind = (typeof STEP_KINDS)[number];
 
-/** What may happen after a step. */
+/** The extras after a step. */
 export const EXTRA_KINDS = [
   'form',
   'picture',
@@ -95,6 +95,7 @@ export const EXTRA_KINDS = [
   'plan',
   'saveBackup',
   'restoreBackup',
+  'notify',
 ] as const;
 export type ExtraKind = (typeof EXTRA_KINDS)[number];
 
@@ -121,7 +122,7 @@ export interface Step {
   atOnce?: { fault?: Fault; fuse?: number };
   /** After it the server sends devices what is new, which travels as it likes: the chance of that. */
   serverPush?: number;
-  /** What else happens after that. */
+  /** The extras after that. */
   after?: Extra[];
   /** The chance of one more action, with all fields that it can have. */
   fullEdit?: number;
@@ -133,21 +134,21 @@ export interface Scenario {
   storage: 'memory' | 'indexeddb';
   devices: number;
   isFree: boolean;
-  /** How much a device sends at once; the usual sizes where it is not said. */
+  /** The sizes of a device's requests; the usual ones if not given. */
   sizes?: Partial<RoundSizes>;
-  /** How much its server takes and gives at once. */
+  /** The limits of its server, for requests and answers. */
   server?: ServerSizes;
   /** Albums there from the start, so that the limit is near. */
   albums: number;
   steps: Step[];
 }
 
-/** What a scenario that went well came to. */
+/** The result of a scenario without a failure. */
 export interface Outcome {
   commands: number;
   accepted: number;
   kept: number;
-  /** What happened, and how often. */
+  /** The events, with their numbers. */
   events: Record<string, number>;
   /** Of everything that happened, to see that the same seed is the same run. */
   hash: string;

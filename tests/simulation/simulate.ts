@@ -22,7 +22,7 @@ interface Options {
   keep: string | undefined;
 }
 
-/** What one worker is given. */
+/** The task of one worker. */
 interface Part extends Options {
   offset: number;
   postgresUrl: string;

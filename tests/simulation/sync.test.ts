@@ -4,11 +4,11 @@ import { expectGood } from './check/judge.ts';
 import { scenarioOf } from './random-scenario.ts';
 import type { Scenario } from './scenario.ts';
 
-test.each(cases.seeds)('what once went wrong stays right: $title', async ({ seed, storage }) => {
+test.each(cases.seeds)('a kept seed passes: $title', async ({ seed, storage }) => {
   await expectGood(scenarioOf(seed, { storage: storage as Scenario['storage'], isBare: true }));
 });
 
-test.each(cases.steps)('what once went wrong in a few steps stays right: $title', async ({ scenario }) => {
+test.each(cases.steps)('a kept scenario passes: $title', async ({ scenario }) => {
   await expectGood(scenario as Scenario);
 });
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import * as rules from '../../app/library/commands/rules.ts';
+import * as rules from '../../app/library/commands/command-code.ts';
 import type { OpenLibrary } from '../../app/library/opened-library.ts';
 import * as listening from '../../app/sync/listen.ts';
 import { openLibraryWith } from '../../app/sync/open-library.ts';
@@ -40,7 +40,7 @@ interface Browser {
   requests: number;
 }
 
-/** What counts, by name. */
+/** The counted events, by name. */
 export type Counts = Record<string, number>;
 
 export async function playWholeTabs(seed: number): Promise<Counts> {

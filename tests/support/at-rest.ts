@@ -5,7 +5,7 @@
 export async function isAtRest(colorScheme?: 'light' | 'dark'): Promise<boolean> {
   if (colorScheme !== undefined && !matchMedia(`(prefers-color-scheme: ${colorScheme})`).matches) return false;
   await document.fonts.ready;
-  // What has just been changed begins to move with the next frame.
+  // A change begins to move with the next frame.
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
   return document.getAnimations().every(({ playState, effect, timeline }) => {
     // Others than the document's move with the scrolling alone.

@@ -17,7 +17,7 @@ export const SETTINGS: Spec = {
   checks: [{ id: 'region', options: { regionMatcher: 'dialog, [role=dialog], [role=alertdialog], [role=menu], svg' } }],
 };
 
-// They pass the focus on as soon as they receive it, so nobody ever stands on them.
+// They pass the focus on as soon as they receive it, so they never have it.
 export const FOCUS_GUARDS = '[data-base-ui-focus-guard]';
 
 /** One line per element. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach } from 'vitest';
-import { testBegins, testEnds } from './tell-failures.ts';
+import { testBegins, testEnds } from './report-failures.ts';
 
 // Runs for each file, while its imports stay loaded in the worker, like the browser whose pages are watched.
 beforeEach(({ task }) => testBegins(task));

@@ -6,7 +6,7 @@ import { findChromium } from './chromium.ts';
 import { CHROMIUM_SWITCHES } from './chromium-switches.ts';
 import { prepareFirefox, startFirefox } from './firefox.ts';
 import { makeGuardedFolder, removeGuardedFolder } from './guard.ts';
-import { tellIfFailed, watchForFailures } from './tell-failures.ts';
+import { reportIfFailed, watchForFailures } from './report-failures.ts';
 import { recordToasts } from './toasts.ts';
 
 export const PHONE = {
@@ -123,7 +123,7 @@ async function deviceOf(context: BrowserContext): Promise<Device> {
     page,
     problems,
     async close() {
-      await tellIfFailed(context);
+      await reportIfFailed(context);
       await context.close();
     },
   };
@@ -139,7 +139,7 @@ interface BrowserProcess {
 /** Only this browser's processes, the main process first. */
 export async function processesOf(context: BrowserContext): Promise<BrowserProcess[]> {
   const session = await context.browser()?.newBrowserCDPSession();
-  if (!session) throw new Error('This browser does not tell its processes');
+  if (!session) throw new Error('This browser does not list its processes');
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   return processInfo;
 }
@@ -166,7 +166,7 @@ export async function signIn(page: Page, url: string, email: string): Promise<vo
 
 /**
  * Signs in without the provider's pages: sends its form by HTTP and gives the browser the cookies. The main job's test
- * uses the pages. Leaves the app first, as a sign-in does: the app starts anew when the person changes, which would
+ * uses the pages. Leaves the app first, as a sign-in does: the app reloads when the person changes, which would
  * interrupt the test's own navigation.
  */
 export async function takeSession(page: Page, url: string, email: string): Promise<void> {

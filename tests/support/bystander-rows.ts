@@ -1,4 +1,4 @@
-/** Two people whom no test knows. They stand in every column of every table in which a person can stand (a test). */
+/** Two people whom no test names. They are in every column of every table that can name a person (a test). */
 export const BYSTANDER = { id: '0180b1b1-0000-7000-8000-00000000000a', email: 'bystander@example.org' } as const;
 export const NEIGHBOUR = { id: '0180b1b1-0000-7000-8000-00000000000b' } as const;
 
@@ -8,11 +8,13 @@ const SAID = '{"username": null, "firstName": null, "lastName": null, "bio": nul
 const SHA = 'b'.repeat(64);
 const idOf = (number: number) => `0180b1b1-0000-7000-8000-${String(number).padStart(12, '0')}`;
 const [OLD, END] = ['2020-01-01T00:00:00Z', '2150-01-01T00:00:00Z'];
+/** Kept by cleanings of what is old. */
+const LATE = END;
 
 /**
- * Their rows. Made long ago, so that they stand last in lists of the newest; what would end by itself ends in 2150, so that no
- * cleaning changes it. What is open to the public can show in somebody else's page; the profiles are closed, so that nobody
- * finds them who may not.
+ * Their rows. Made long ago, so that they are last in lists of the newest; everything with an end ends in 2150, so that no
+ * cleaning changes it. What is open to the public can show in another person's page; the profiles are closed, so that they
+ * are not found by others.
  */
 export const BYSTANDER_ROWS = `
 select set_config('side_one.user_transaction', 'on', false);
@@ -43,14 +45,32 @@ values
    '{/api/images/${SHA}}', 987654321, '9999999999994', 777.77, '${OLD}', '${OLD}', 39),
   ('${idOf(202)}', '${A}', 'Bystander Band', 'By Two', null, null, null, 'good', null, null, null, '{}', null, null, null, '${OLD}',
    '${OLD}', 38),
-  -- The same id as a row of somebody else.
+  -- The same id as a row of another person.
   ('${idOf(201)}', '${B}', 'Bystander Band', 'Standing By', null, null, null, 'good', null, null, null, '{}', null, null, null,
    '${OLD}', '${OLD}', 5);
 insert into record_collections (id, user_id, record_id, collection_id, added_at) values
   ('${idOf(211)}', '${A}', '${idOf(201)}', '${idOf(102)}', '${OLD}'),
   ('${idOf(212)}', '${B}', '${idOf(201)}', '${idOf(102)}', '${OLD}');
-insert into wishlist_items (id, user_id, artist, title, price_alert, target_price, is_public, created_at, updated_at, version)
-  values ('${idOf(221)}', '${A}', 'Bystander Band', 'Wanted By', true, 25, true, '${OLD}', '${OLD}', 37);
+insert into wishlist_items (id, user_id, artist, title, price_alert, target_price, with_shipping, currency, pressing, lowest_grade,
+  sightings, is_public, created_at, updated_at, version)
+values ('${idOf(221)}', '${A}', 'Bystander Band', 'Wanted By', true, 25, true, 'EUR', 'country', 'good',
+  '[{"id":"${idOf(222)}","price":"28.00","currency":"EUR","place":"By","seenOn":"2026-01-02","note":null}]', true, '${OLD}',
+  '${OLD}', 37);
+insert into offer_sources values ('bystander', '${OLD}', '${OLD}', null, 'busy', '${OLD}', 1, '${END}', null);
+insert into watched_albums
+  select album_key(artist, title), artist, title, 1, 'by', '${OLD}' from wishlist_items where user_id = '${A}';
+insert into album_looks select album_key, 'bystander', '${OLD}', null, null from watched_albums;
+insert into current_offers
+  select album_key, 'bystander', 'by', 'Bystander Band Wanted By LP', null, 30, 5, 'USD', 'good', 'US',
+    'https://www.ebay.com/itm/by', '{}', true, '${OLD}', '${END}' from watched_albums;
+insert into wish_watches
+  select user_id, id, '{"ebay": {"isMet": false, "silentSince": null}}', null from wishlist_items where user_id = '${A}';
+insert into notifications (id, user_id, kind, data, about_user_id, created_at, updated_at, version) values
+  ('${idOf(241)}', '${A}', 'new-follower', '{"key": "standsby", "name": "standsby", "albumCount": null}', '${B}', '${LATE}', '${OLD}', 36),
+  ('${idOf(241)}', '${B}', 'new-follower', '{"key": "bystander", "name": "bystander", "albumCount": null}', '${A}', '${LATE}', '${OLD}', 8);
+insert into raised_notifications values
+  ('${A}', 'bystands', '${idOf(241)}', 'new-follower', '${B}', '${LATE}', null),
+  ('${B}', 'bystands', '${idOf(242)}', 'new-follower', '${A}', '${LATE}', null);
 insert into images (user_id, sha256, type, bytes, created_at, check_at)
   values ('${A}', '${SHA}', 'image/png', '\\x0102', '${OLD}', '${END}');
 update sync_head set epoch = '${idOf(901)}', tombstone_floor = 2, verdict_floor = 2 where user_id = '${A}';
@@ -119,7 +139,10 @@ insert into provider_events values ('evt_bystander', 'invoice.paid', '${OLD}', '
 insert into mail_outbox (id, dedupe_key, template, to_email, payload, state, attempts, sent_copy, sent_at, created_at) values
   ('${idOf(441)}', 'gift:${idOf(422)}', 'gift', '${BYSTANDER.email}', '{"giverName": null}', 'sent', 1, '{"subject": "By"}',
    '${OLD}', '${OLD}');
--- Of the triggers; what was to be computed stands above.
+insert into push_subscriptions values ('${idOf(451)}', '${A}', 'bystander', 'https://push.example/bystander', 'k', 'a', 'By', '${OLD}',
+  '${OLD}', null);
+insert into push_messages values ('${idOf(452)}', '${idOf(451)}', 'by', '{"title": "By"}', '${END}');
+-- Of the triggers; the computed rows are above.
 delete from graphile_worker._private_jobs;
 select graphile_worker.add_job('plan-ends', '{"userId": "${A}"}', job_key := 'plan-ends:${A}', run_at := '${END}');
 `;

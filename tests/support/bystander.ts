@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { BYSTANDER, BYSTANDER_ROWS, NEIGHBOUR } from './bystander-rows.ts';
 
-/** A table with what tells its rows apart, and the columns in which a person can stand. */
+/** A table with its identifying columns, and the columns that can name a person. */
 interface Table {
   name: string;
   primary: string[];
@@ -14,7 +14,7 @@ const JOBS = 'graphile_worker._private_jobs';
 const PEOPLE = `('${BYSTANDER.id}', '${NEIGHBOUR.id}')`;
 
 /**
- * Adds two people whom no test knows, and a function that says what became of their rows. A statement that forgets whose rows it
+ * Adds two people whom no test knows, and a function that lists the changes of their rows. A statement that forgets whose rows it
  * means changes theirs, or shows them.
  */
 export async function addBystander(client: pg.Client): Promise<void> {
@@ -57,7 +57,7 @@ export async function empty(pool: Pick<pg.Pool, 'query'>, ...tables: string[]): 
   for (const table of tables) await pool.query(`select ${copyOf(table)}_only()`);
 }
 
-/** Where the two stand is read from the catalogue: a new table of people is guarded as soon as they have a row in it. */
+/** The tables with rows of the two are read from the catalogue: a new table of people is guarded as soon as they have a row in it. */
 const TABLES = `
   select t.name, key.columns as primary, coalesce(people.columns, '{}') as people
   from (

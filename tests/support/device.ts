@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { createCache } from '../../app/library/cache/cache.ts';
 import { type CacheTables, openCache, openMemoryCache } from '../../app/library/cache/tables.ts';
-import * as rules from '../../app/library/commands/rules.ts';
+import * as rules from '../../app/library/commands/command-code.ts';
 import { createIdMaker } from '../../app/library/device/new-id.ts';
 import type { Database } from '../../app/library/device/tables.ts';
 import { createJournal } from '../../app/library/journal/journal.ts';
@@ -12,9 +12,11 @@ import { type JournalTables, openJournal, openMemoryJournal } from '../../app/li
 import { createLibrary, type Library } from '../../app/library/library.ts';
 import { createPhotoQueue } from '../../app/sync/photo-queue.ts';
 import type { Fetch } from '../../app/sync/ports.ts';
+import type { RoundSizes, TabState } from '../../app/sync/requests.ts';
+import type { RoundResult } from '../../app/sync/round-result.ts';
 import { errorBodyOf } from '../../app/sync/send-request.ts';
 import type { ServerTimes } from '../../app/sync/server-times.ts';
-import { createSyncRound, type Place, type RoundResult, type RoundSizes } from '../../app/sync/sync-round.ts';
+import { createSyncRound } from '../../app/sync/sync-round.ts';
 import { takeNews } from '../../app/sync/take-news.ts';
 import type { News } from '../../shared/wire/sync-text.ts';
 import type { MemoryServer } from './memory-server.ts';
@@ -128,13 +130,13 @@ export async function openTab(options: {
     sendsAtOnce: options.sendsAtOnce,
     onLocalChange(batch) {
       if (!batch) return;
-      place.batch = batch;
+      tab.batch = batch;
       options.sendAtOnce?.();
-      place.batch = undefined;
+      tab.batch = undefined;
     },
   });
   const timeout = () => new AbortController().signal;
-  const place: Place = {};
+  const tab: TabState = {};
   const rows = { journal, cache, follow: library.follow, queue: library.queue };
   const { fetch, sizes } = options;
   const round = createSyncRound({
@@ -145,7 +147,7 @@ export async function openTab(options: {
     now,
     times: profile.times,
     timeout,
-    place,
+    tab,
     sizes,
   });
   const photoQueue = createPhotoQueue({ userId, journal, fetch, timeout, now, errorBodyOf });
@@ -155,7 +157,7 @@ export async function openTab(options: {
     journal,
     cache,
     round,
-    takeNews: (news) => takeNews(rows, place, news),
+    takeNews: (news) => takeNews(rows, tab, news),
     photos: createPhotoStore({
       journal,
       sha256: async (bytes) => createHash('sha256').update(new Uint8Array(bytes)).digest('hex'),

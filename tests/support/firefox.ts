@@ -1,11 +1,17 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Locator } from 'playwright';
 import { firefox } from 'playwright-for-firefox';
 
-const FIREFOX = '/usr/bin/firefox-esr';
+export const FIREFOX = '/usr/bin/firefox-esr';
 
+/** The first one that the driver can steer: earlier ones lack commands of its protocol. */
+const FIRST_VERSION = 143;
+
+/** An installed Firefox that is new enough. */
 export function hasFirefox(): boolean {
-  return existsSync(FIREFOX);
+  const about = '/usr/lib/firefox-esr/application.ini';
+  const version = existsSync(about) ? /^Version=(\d+)/m.exec(readFileSync(about, 'utf8'))?.[1] : undefined;
+  return existsSync(FIREFOX) && Number(version) >= FIRST_VERSION;
 }
 
 /** Starts an installed Firefox through WebDriver BiDi. */

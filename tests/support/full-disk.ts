@@ -1,7 +1,7 @@
 import { IDBObjectStore, IDBTransaction } from 'fake-indexeddb';
 import { onTestFinished } from 'vitest';
 
-/** How a browser says that there is no room: with the write itself, or when its transaction is to be committed. */
+/** The ways a browser reports a full disk: with the write itself, or when its transaction is to be committed. */
 export type FullWay = 'at the write' | 'at the commit';
 
 export interface Disk {
@@ -15,7 +15,7 @@ export interface Disk {
   free(): void;
 }
 
-/** What the databases of tests have inside. */
+/** The internals of the databases of tests. */
 interface Requesting {
   _requests: readonly { request: IDBRequest }[];
   _abort(name: string): void;
@@ -39,7 +39,7 @@ export function createDisk(): Disk {
     };
   }
 
-  /** Every request of the transaction succeeds, and then all of it is gone. */
+  /** Every request of the transaction succeeds, and then all of it is lost. */
   function committed(this: IDBTransaction): void {
     if (!doomed.has(this)) {
       commit.call(this);

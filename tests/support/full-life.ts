@@ -53,7 +53,7 @@ export interface LifePerson {
   firstName: string | null;
   lastName: string | null;
   isPublic: boolean;
-  /** How many of the life's albums they own too, from `from` on. */
+  /** The number of the life's albums they own too, from `from` on. */
   albums: { from: number; count: number };
   collections: LifeCollection[];
   review?: { rating: number; text: string | null };
@@ -95,7 +95,7 @@ const UNUSUAL: Partial<LifeAlbum>[] = [
   { artist: 'M', title: 'X', year: 1979 },
 ];
 
-/** Albums whose words stand in other albums too: what Look up must tell apart. */
+/** Albums whose words are in other albums too, which Look up must distinguish. */
 const ALIKE: Partial<LifeAlbum>[] = [
   { artist: 'Mazzy Star', title: 'So Tonight That I Might See', year: 1993, label: 'Capitol', genre: 'alternative' },
   { artist: 'New Order', title: 'Low-Life', year: 1985, label: 'Factory', genre: 'alternative' },

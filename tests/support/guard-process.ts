@@ -38,6 +38,6 @@ function end(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // Already ended by itself.
+    // Already ended.
   }
 }

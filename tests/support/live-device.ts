@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import * as rules from '../../app/library/commands/rules.ts';
+import * as rules from '../../app/library/commands/command-code.ts';
 import type { OpenLibrary } from '../../app/library/opened-library.ts';
 import * as listening from '../../app/sync/listen.ts';
 import { openLibraryWith } from '../../app/sync/open-library.ts';
@@ -13,7 +13,7 @@ import { createManualClock } from './manual-clock.ts';
 /** A person's device with everything that runs in its tab, on a real network; its clock moves only by calls. */
 export interface LiveDevice extends OpenLibrary {
   clock: ReturnType<typeof createManualClock>;
-  /** How often its stream of pokes has opened and ended. */
+  /** The number of times its stream of pokes has opened and ended. */
   streams: { opened: number; ended: number };
   /** The number of its requests, without streams. */
   requests(): number;

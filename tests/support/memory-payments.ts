@@ -1,6 +1,6 @@
 import type { PaidTier } from '../../shared/domain/plan.ts';
 import { PLANS } from '../../shared/domain/plan-catalogue.ts';
-import { afterPeriod } from '../../sync-server/billing/period.ts';
+import { afterPeriod } from '../../sync-server/billing/ledger/period.ts';
 import type {
   BillingEntry,
   CheckoutOrder,
@@ -68,7 +68,7 @@ export function createMemoryPayments(clock: () => number): MemoryPayments {
     return (async () => {
       const early = await provider.before(name, nth);
       if (early) return early;
-      // What is answered is the state of now, however late the answer arrives.
+      // The answer has the present state, however late it arrives.
       const value = structuredClone(effect());
       const late = await provider.after(name, nth);
       if (late) return late;

@@ -3,7 +3,7 @@ import type { SyncRequest, SyncResponse } from '../../shared/contract/sync.ts';
 import type { RowTexts } from '../../shared/wire/sync-text.ts';
 import type { UserTables } from './user-tables.ts';
 
-/** How much one answer carries. */
+/** The size of one answer. */
 export interface PullSizes {
   /** Rows of a first pull's first page, of each later page, and of each of its lines. */
   firstRows: number;
@@ -40,6 +40,7 @@ export function pull(tables: UserTables, request: SyncRequest, sizes: PullSizes)
       account: isMeant(tables.account) ? tables.account : undefined,
       collections: newer(tables.collections),
       wishlist: newer(tables.wishlist),
+      notifications: newer(tables.notifications),
       records: newer(tables.records),
     },
     deleted,
@@ -50,11 +51,11 @@ export function pull(tables: UserTables, request: SyncRequest, sizes: PullSizes)
 
 /** The version at which a delta ends: the last one that fits whole, and at least one. */
 function lastOfDelta(
-  { version, records, collections, wishlist, tombs }: UserTables,
+  { version, records, collections, wishlist, notifications, tombs }: UserTables,
   cursor: number,
   most: number,
 ): number {
-  const changed = [records, collections, wishlist, tombs]
+  const changed = [records, collections, wishlist, notifications, tombs]
     .flatMap((rows) => [...rows.values()].map((row) => row.version))
     .filter((one) => one > cursor)
     .sort((a, b) => a - b);
@@ -80,6 +81,7 @@ function pullPage(tables: UserTables, request: SyncRequest, sizes: PullSizes): P
           account: tables.account,
           collections: [...tables.collections.values()],
           wishlist: [...tables.wishlist.values()],
+          notifications: [...tables.notifications.values()],
         }
       : {},
     deleted: [],

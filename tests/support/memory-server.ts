@@ -3,19 +3,19 @@ import type { Outcome, RowChange } from '../../shared/commands/command.ts';
 import { isParsed, parseCommand } from '../../shared/commands/registry.ts';
 import { type Command, type SyncRequest, syncRequest, type Verdict } from '../../shared/contract/sync.ts';
 import type { AccountRow } from '../../shared/domain/user.ts';
+import type { RowOf } from '../../shared/entities.ts';
 import { type ErrorCode, type ErrorDetails, statusOf } from '../../shared/error-codes.ts';
-import type { CollectionRow } from '../../shared/schemas/collection.ts';
-import type { RecordRow } from '../../shared/schemas/record.ts';
-import type { WishlistRow } from '../../shared/schemas/wishlist-item.ts';
+import type { Entity } from '../../shared/nouns.ts';
+import type { NotificationRow } from '../../shared/schemas/notification.ts';
 import { USER_HEADER } from '../../shared/wire/current-user-call.ts';
-import { FIRST_ROWS, PAGE_ROWS, SEGMENT_ROWS, SYNC_HEADER } from '../../shared/wire/sync-protocol.ts';
+import { FIRST_ROWS, PAGE_ROWS, SEGMENT_ROWS, SYNC_HEADER, SYNC_PROTOCOL } from '../../shared/wire/sync-protocol.ts';
 import { writeAnswer, writeNews } from '../../shared/wire/sync-text.ts';
 import { outcomeBefore } from '../../sync-server/sync/answered-before.ts';
 import { accountOf } from './accounts.ts';
 import { type Pulled, type PullSizes, pageOf, pull, stillAt, textsOf } from './memory-pull.ts';
 import { newTables, stateOf, tableOf, type UserTables } from './user-tables.ts';
 
-const NOTHING_ASKED = { protocol: 1, build: '', userId: '', clientId: '', acked: 0, commands: [] };
+const NOTHING_ASKED = { protocol: SYNC_PROTOCOL, build: '', userId: '', clientId: '', acked: 0, commands: [] };
 
 const USUAL_SIZES: PullSizes = {
   firstRows: FIRST_ROWS,
@@ -34,13 +34,15 @@ class Refused extends Error {
   }
 }
 
+type Notified = Pick<NotificationRow, 'id' | 'kind' | 'data'> & { createdAt?: string };
+
 export type MemoryServer = ReturnType<typeof createMemoryServer>;
 
 /** The sync server in memory: the real server's rules, one request at a time, without delays and randomness. */
 export function createMemoryServer(options: { now(): number; sizes?: Partial<PullSizes>; maxBatchBytes?: number }) {
   const sizes: PullSizes = { ...USUAL_SIZES, ...options.sizes };
   const users = new Map<string, UserTables>();
-  /** How often each command has changed data; more than once is a bug. */
+  /** The number of times each command has changed data; more than once is a bug. */
   const effects = new Map<string, number>();
   /** Highest number of stored albums at the moment a free user's album was accepted. */
   const limitBreaches: string[] = [];
@@ -146,7 +148,7 @@ export function createMemoryServer(options: { now(): number; sizes?: Partial<Pul
     const { version } = tables;
     const versions = tables.versions.get(change.id) ?? [];
     tables.versions.set(change.id, [...versions, { version, gone: change.row === null }]);
-    const table: Map<string, RecordRow | CollectionRow | WishlistRow> = tableOf(tables, change.entity);
+    const table: Map<string, RowOf[Entity]> = tableOf(tables, change.entity);
     const old = table.get(change.id);
     if (change.row) {
       table.set(change.id, { ...change.row, version });
@@ -156,6 +158,21 @@ export function createMemoryServer(options: { now(): number; sizes?: Partial<Pul
       const row = change.movedTo === undefined ? old : { ...old, movedTo: change.movedTo };
       tables.tombs.set(change.id, { row, entity: change.entity, version });
     }
+  }
+
+  /** A notification that the server makes, or, where it has one of this id, removes. */
+  function notify(userId: string, { id, createdAt = nowText(), ...of }: Notified): void {
+    const tables = tablesOf(userId);
+    tables.version += 1;
+    if (tables.notifications.has(id)) {
+      store(tables, { entity: 'notification', id, row: null });
+      tables.decisions.push({ removed: id });
+      return;
+    }
+    const { version } = tables;
+    const row = { id, ...of, isRead: false, isCleared: false, createdAt, updatedAt: createdAt, version };
+    store(tables, { entity: 'notification', id, row });
+    tables.decisions.push({ raised: row });
   }
 
   /** Handles a request of a browser with `userId`'s session, or without one. */
@@ -197,6 +214,7 @@ export function createMemoryServer(options: { now(): number; sizes?: Partial<Pul
     news,
     tablesOf,
     setAccount,
+    notify,
     handle,
     effects,
     limitBreaches,

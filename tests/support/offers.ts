@@ -1,3 +1,11 @@
+import type { WatchedShop } from '../../shared/contract/retail.ts';
+
+/** The shops that a server with all its accounts watches. */
+export const SHOPS: readonly WatchedShop[] = [
+  { source: 'amazon', shop: 'Amazon', currency: 'USD' },
+  { source: 'ebay', shop: 'eBay', currency: 'USD' },
+];
+
 /** A shop's response to a price search; null is an offer without a price. */
 export function offersAt(title: string, prices: readonly (string | null)[]) {
   return prices.map((price, index) => ({

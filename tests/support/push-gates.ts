@@ -40,7 +40,7 @@ export async function createPushGates(connectionString: string): Promise<PushGat
   // A test may stop PostgreSQL while a gate is closed.
   pool.on('connect', (client) => client.on('error', () => undefined));
   await pool.query(triggers);
-  // A push that finds the lock held returns its connection, and the connection's last query tells.
+  // A push that finds the lock held returns its connection, as its last query shows.
   const whereItStops = (point: PushPoint, closedAt: string) =>
     point === 'before the transaction'
       ? `query like 'rollback -- the lock%' and state_change > '${closedAt}'`

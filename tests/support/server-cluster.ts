@@ -10,12 +10,12 @@ export interface ServerCluster {
   readonly balancer: Balancer;
   /** A signed-in browser; its requests go to any server unless it selects one. */
   signedIn(email: string): Promise<HttpClient>;
-  /** kill -9. Resolves when the process is gone; requests then go to the others. */
+  /** kill -9. Resolves when the process has ended; requests then go to the others. */
   kill(server: number): Promise<void>;
   /** Resolves when it accepts requests again. */
   start(server: number): Promise<void>;
   isRunning(server: number): boolean;
-  /** Servers that ended although nobody stopped or killed them. */
+  /** Servers that ended although no test stopped or killed them. */
   crashed(): number[];
   output(): string;
   end(): Promise<void>;

@@ -1,6 +1,6 @@
 import { findFreePort } from '../../sync-server/postgres/free-port.ts';
-import { emptyBesideServer } from './beside-server.ts';
 import { makeGuardedFolder, removeGuardedFolder } from './guard.ts';
+import { emptyUnderLocks } from './locked-writes.ts';
 import type { Product, RunningProduct } from './product.ts';
 import { createServerProcess } from './server-process.ts';
 import { createTestDatabase } from './test-database.ts';
@@ -9,7 +9,7 @@ let shared: Promise<RunningProduct> | undefined;
 
 /**
  * This worker's product, which its test files use in turn: emptied of all people for each file. For files that neither
- * stop it nor need settings of their own.
+ * stop it nor need other settings.
  */
 export async function sharedProduct(): Promise<RunningProduct> {
   shared ??= ownServer().then(async (product) => {
@@ -17,7 +17,7 @@ export async function sharedProduct(): Promise<RunningProduct> {
     return product;
   });
   const product = await shared;
-  await emptyBesideServer(product.databaseUrl());
+  await emptyUnderLocks(product.databaseUrl());
   return product;
 }
 
@@ -27,7 +27,7 @@ export async function sharedProduct(): Promise<RunningProduct> {
  */
 export async function ownServer(environment: Record<string, string> = {}): Promise<Product> {
   const dataDir = makeGuardedFolder('server');
-  // A test in a browser counts on a community of its own people.
+  // A test in a browser expects only its people in the community.
   const database = await createTestDatabase({ bystander: false });
   const settings = { DATA_DIR: dataDir, DATABASE_URL: database.connectionString, ...environment };
   const server = createServerProcess(await findFreePort(), settings);

@@ -18,7 +18,7 @@ export interface DatabaseOptions {
   changesOfEverybody?: readonly string[];
 }
 
-/** Creates a migrated database for the caller (by copied files: half the time of a copy through the log), with nobody but the bystanders. */
+/** Creates a migrated database for the caller (by copied files: half the time of a copy through the log), with only the bystanders. */
 export async function createTestDatabase(options: DatabaseOptions = {}): Promise<TestDatabase> {
   const adminUrl = inject('postgresUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;

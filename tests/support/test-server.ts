@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { Config } from '../../sync-server/config.ts';
-import type { Context } from '../../sync-server/context.ts';
+import type { ServerContext } from '../../sync-server/context.ts';
 import { findFreePort } from '../../sync-server/postgres/free-port.ts';
 import { createApp } from '../../sync-server/start/app.ts';
 import { buildContext, closeContext, type Overrides } from '../../sync-server/start/build-context.ts';
@@ -13,7 +13,7 @@ import { createTestDatabase, type DatabaseOptions, type TestDatabase } from './t
 export interface TestServer {
   origin: string;
   config: Config;
-  ctx: Context;
+  ctx: ServerContext;
   database: TestDatabase;
   newClient(): HttpClient;
   /** A new browser, signed in with this address. */
@@ -80,7 +80,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 }
 
 export interface RunningApp {
-  ctx: Context;
+  ctx: ServerContext;
   stop(): Promise<void>;
 }
 
@@ -97,7 +97,7 @@ export async function runApp(
     overrides,
     distDir,
     prepare,
-  }: Pick<TestServerOptions, 'overrides' | 'distDir'> & { prepare?(ctx: Context): void } = {},
+  }: Pick<TestServerOptions, 'overrides' | 'distDir'> & { prepare?(ctx: ServerContext): void } = {},
 ): Promise<RunningApp> {
   const stopping = new AbortController();
   const ctx = await buildContext(config, connectionString, overrides);

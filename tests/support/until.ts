@@ -7,7 +7,7 @@ export async function until(holds: () => boolean | Promise<boolean>, what: strin
   throw new Error(`Never came true: ${typeof what === 'string' ? what : what()}`);
 }
 
-/** Waits for what another process does, while the clocks of the test stand still: Vitest's own waiting would move them. */
+/** Waits for another process while the clocks of the test are stopped: Vitest's own waiting would move them. */
 export async function eventually(check: () => void): Promise<void> {
   for (const end = performance.now() + 20_000; ; ) {
     try {

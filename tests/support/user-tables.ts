@@ -3,17 +3,21 @@ import type { DeletedRow, Verdict } from '../../shared/contract/sync.ts';
 import type { Tier } from '../../shared/domain/plan.ts';
 import type { AccountRow } from '../../shared/domain/user.ts';
 import type { CollectionRow } from '../../shared/schemas/collection.ts';
+import type { NotificationRow } from '../../shared/schemas/notification.ts';
 import type { RecordRow } from '../../shared/schemas/record.ts';
 import type { WishlistRow } from '../../shared/schemas/wishlist-item.ts';
 import { type RowMaps, stateOver } from './library-state.ts';
 
 interface Tomb {
-  row: RecordRow | CollectionRow | WishlistRow;
+  row: RecordRow | CollectionRow | WishlistRow | NotificationRow;
   entity: DeletedRow['entity'];
   version: number;
 }
 
-/** A command's verdict, with plan, time and changed rows; or a cleanup of old tombstones: of one, or of all. */
+/**
+ * A command's verdict, with plan, time and changed rows; or what the server does of itself: a notification that it raises or
+ * removes, a cleanup of old tombstones, of one or of all.
+ */
 export type Decision =
   | {
       id: string;
@@ -22,7 +26,7 @@ export type Decision =
       at: string;
       changes?: readonly RowChange[];
     }
-  | { id?: undefined | null; forgotten?: string };
+  | { id?: undefined | null; forgotten?: string; raised?: NotificationRow; removed?: string };
 
 /** All server data of one user; plain data, so that a backup is a copy. */
 export interface UserTables {
@@ -36,6 +40,7 @@ export interface UserTables {
   records: Map<string, RecordRow>;
   collections: Map<string, CollectionRow>;
   wishlist: Map<string, WishlistRow>;
+  notifications: Map<string, NotificationRow>;
   tombs: Map<string, Tomb>;
   clients: Map<string, { lastSeq: number; acked: number }>;
   verdicts: Map<string, { verdict: Verdict; args: string; clientId: string; at: number }>;
@@ -59,6 +64,7 @@ export function newTables(epoch: string, account: AccountRow): UserTables {
     records: new Map(),
     collections: new Map(),
     wishlist: new Map(),
+    notifications: new Map(),
     tombs: new Map(),
     clients: new Map(),
     verdicts: new Map(),
@@ -73,8 +79,9 @@ export function mapsOf({
   records,
   collections,
   wishlist,
-}: Pick<UserTables, 'records' | 'collections' | 'wishlist'>): RowMaps {
-  return { record: records, collection: collections, wishlistItem: wishlist };
+  notifications,
+}: Pick<UserTables, 'records' | 'collections' | 'wishlist' | 'notifications'>): RowMaps {
+  return { record: records, collection: collections, wishlistItem: wishlist, notification: notifications };
 }
 
 export function tableOf(tables: UserTables, entity: DeletedRow['entity']): Map<string, never> {

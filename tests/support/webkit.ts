@@ -1,17 +1,14 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort } from '../../sync-server/postgres/free-port.ts';
+import { endingWithUs, hasVirtualScreen, openVirtualScreen } from './virtual-screen.ts';
 
 const DRIVER = '/usr/bin/WebKitWebDriver';
 
 /** True if WebKit, its driver and a virtual screen are available. */
 export function hasWebKit(): boolean {
-  return (
-    existsSync(DRIVER) &&
-    miniBrowser() !== undefined &&
-    spawnSync('Xvfb', ['-help'], { stdio: 'ignore' }).error === undefined
-  );
+  return existsSync(DRIVER) && miniBrowser() !== undefined && hasVirtualScreen();
 }
 
 function miniBrowser(): string | undefined {
@@ -35,7 +32,7 @@ export interface WebKit {
 const PATIENCE = 90_000;
 
 export async function openWebKit(): Promise<WebKit> {
-  const screen = await openScreen();
+  const screen = await openVirtualScreen();
   const port = await findFreePort();
   const driver = spawn(...endingWithUs(DRIVER, '-p', String(port)), {
     env: { ...process.env, DISPLAY: screen.display },
@@ -43,7 +40,7 @@ export async function openWebKit(): Promise<WebKit> {
   });
   const endAll = () => {
     driver.kill();
-    screen.process.kill();
+    screen.close();
   };
 
   async function sendCommand(method: string, path: string, body?: object): Promise<unknown> {
@@ -120,21 +117,4 @@ export async function openWebKit(): Promise<WebKit> {
     endAll();
     throw error;
   }
-}
-
-async function openScreen() {
-  const screen = spawn(...endingWithUs('Xvfb', '-displayfd', '3', '-screen', '0', '1440x900x24', '-nolisten', 'tcp'), {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-  });
-  const display = await new Promise<string>((resolve, reject) => {
-    screen.once('error', reject);
-    screen.once('exit', () => reject(new Error('There is no screen for WebKit')));
-    screen.stdio[3]?.once('data', (text: Buffer) => resolve(`:${text.toString().trim()}`));
-  });
-  return { display, process: screen };
-}
-
-/** Wraps a command so that it ends with this process, even if this one is killed. */
-function endingWithUs(...command: string[]): [string, string[]] {
-  return ['setpriv', ['--pdeathsig', 'KILL', '--', ...command]];
 }

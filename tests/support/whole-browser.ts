@@ -1,9 +1,10 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { v7 as uuidv7 } from 'uuid';
-import * as rules from '../../app/library/commands/rules.ts';
+import * as rules from '../../app/library/commands/command-code.ts';
 import type { OpenLibrary } from '../../app/library/opened-library.ts';
 import { shownState } from '../../app/shell/sync-words.ts';
-import { type OpenLibraryPorts, openLibraryWith } from '../../app/sync/open-library.ts';
+import { openLibraryWith } from '../../app/sync/open-library.ts';
+import type { OpenLibraryPorts } from '../../app/sync/open-ports.ts';
 import { type SyncRequest, syncRequest } from '../../shared/contract/sync.ts';
 import { OTHER_USER, USER } from './device.ts';
 import { createManualClock } from './manual-clock.ts';
@@ -26,7 +27,7 @@ export function createWholeBrowser() {
     storage: { indexedDB: new IDBFactory(), IDBKeyRange },
     channels: createChannels(),
     isOnline: true,
-    /** Whose session the browser has. */
+    /** The person of the browser's session. */
     session: USER as string | undefined,
     /** The requests to the server. */
     posts: [] as SyncRequest[],
@@ -74,7 +75,7 @@ export function addTitled(to: OpenLibrary, title: string) {
   return to.library.run('record.create', { fields: { artist: 'Sade', title } });
 }
 
-/** What the sync pill says, how many changes wait, and how many entries need attention: 'synced 0 0'. */
+/** The text of the sync pill, the number of waiting changes, and of entries that need attention: 'synced 0 0'. */
 export function stateOf(of: OpenLibrary): string {
   const status = of.sync.status();
   return `${shownState(status)} ${status.waiting} ${status.attention}`;

@@ -1,3 +1,4 @@
+import type { Sighting } from '../../shared/domain/sighting.ts';
 import type { CollectionFields } from '../../shared/schemas/collection.ts';
 import type { RecordFields } from '../../shared/schemas/record.ts';
 import type { WishlistFields } from '../../shared/schemas/wishlist-item.ts';
@@ -25,6 +26,11 @@ export const ALBUM: RecordFields = {
   format: 'LP, Gatefold',
   estimatedValue: '85.50',
   isLimitedEdition: true,
+  purchasePrice: '61.25',
+  purchaseCurrency: 'SEK',
+  purchasedOn: '2018-04-21',
+  purchasedAt: 'Record Store Day',
+  place: 'Living room, third shelf',
 };
 
 /** A record's data outside its fields: two photos in order, and an old timestamp. */
@@ -52,6 +58,11 @@ export const OTHER_ALBUM: RecordFields = {
   format: 'LP, Reissue',
   estimatedValue: '19.99',
   isLimitedEdition: false,
+  purchasePrice: '12.00',
+  purchaseCurrency: 'GBP',
+  purchasedOn: '2021-11-30',
+  purchasedAt: 'A friend',
+  place: 'Box B',
 };
 
 export const WISH: WishlistFields = {
@@ -69,6 +80,10 @@ export const WISH: WishlistFields = {
   format: 'LP, Mono',
   priceAlert: true,
   targetPrice: '42.00',
+  withShipping: true,
+  currency: 'EUR',
+  pressing: 'release',
+  lowestGrade: 'very-good-plus',
   notes: 'Only with the insert.',
   purchaseUrl: 'https://example.org/shop/809',
   isPublic: false,
@@ -90,10 +105,34 @@ export const OTHER_WISH: WishlistFields = {
   format: 'LP, Stereo',
   priceAlert: false,
   targetPrice: '27.25',
+  withShipping: false,
+  currency: 'GBP',
+  pressing: 'country',
+  lowestGrade: 'fair',
   notes: 'Any pressing.',
   purchaseUrl: 'https://example.org/shop/22',
   isPublic: true,
 };
+
+/** The prices of a wish that a person noted, in the order of its diary. */
+export const SIGHTINGS: readonly Sighting[] = [
+  {
+    id: '00000000-0000-7000-8004-000000000001',
+    price: '30.00',
+    currency: 'EUR',
+    place: 'The fair in the market hall',
+    seenOn: '2026-02-07',
+    note: 'Corner bumped.',
+  },
+  {
+    id: '00000000-0000-7000-8004-000000000002',
+    price: '3400.00',
+    currency: 'JPY',
+    place: null,
+    seenOn: '2026-02-21',
+    note: null,
+  },
+];
 
 export const COLLECTION: CollectionFields = { name: 'Harps', description: 'Plucked ones', isPublic: true };
 export const OTHER_COLLECTION: CollectionFields = { name: 'Reeds', description: 'Blown ones', isPublic: false };

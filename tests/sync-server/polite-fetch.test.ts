@@ -40,7 +40,7 @@ test('a Retry-After may be a number of seconds or a date', async () => {
   }
 });
 
-test('a Retry-After beyond what a person waits for is passed on, as is one that nobody can read', async () => {
+test('a Retry-After beyond what a person waits for is passed on, as is an unreadable one', async () => {
   const long = service([busy('60'), good]);
   expect(await long.call()).toMatchObject({ status: 429, retryAfterSeconds: 60 });
   expect(long.waits).toEqual([]);
@@ -61,7 +61,7 @@ test('a service that fails call after call is left alone for a while, and asked 
   expect(await call()).toMatchObject({ status: 200 });
 });
 
-test('an answer in between makes the count of failures begin anew', async () => {
+test('an answer in between resets the count of failures', async () => {
   const silent = () => {
     throw new TypeError('fetch failed');
   };

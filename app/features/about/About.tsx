@@ -49,7 +49,7 @@ export function About() {
             </li>
           ))}
         </ul>
-        <p className="row about-us-ways">
+        <p className="row about-us-actions">
           <LinkButton variant="key" render={<Link to="/" />}>
             Home
           </LinkButton>

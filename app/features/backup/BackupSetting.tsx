@@ -9,6 +9,7 @@ import { dayText } from '../../ui/text/day-text.ts';
 import { StatusLine } from '../../ui/text/StatusLine.tsx';
 import { saveFile } from '../../ui/text/save-file.ts';
 import { contentWords } from './backup-words.ts';
+import { ExportSetting } from './ExportSetting.tsx';
 import { RestoreSetting } from './RestoreSetting.tsx';
 import { useBackupSource } from './use-backup-source.ts';
 import './backup.css';
@@ -78,6 +79,7 @@ export function BackupSetting() {
         )}
       </StatusLine>
       <RestoreSetting />
+      <ExportSetting />
     </>
   );
 }

@@ -4,9 +4,10 @@ import { newCollectionFields } from '../../../shared/schemas/collection.ts';
 import { idField, timeField } from '../../../shared/schemas/ids.ts';
 import { shelfieField } from '../../../shared/schemas/link.ts';
 import { newRecordFields } from '../../../shared/schemas/record.ts';
+import { sightingsField } from '../../../shared/schemas/sighting.ts';
 import { newWishlistFields, priceAlertProblem } from '../../../shared/schemas/wishlist-item.ts';
 
-/** The entry with the library's rows; pictures are beside it as `images/{sha256}`. */
+/** The entry with the library's rows; pictures are separate entries, `images/{sha256}`. */
 export const LIBRARY_ENTRY = 'library.json';
 export const FORMAT = 'side-one-backup';
 /** Raise it when older apps cannot read what a newer one writes. */
@@ -32,7 +33,8 @@ const record = z.object({
   shelfiePhotos: z.array(shelfieField),
 });
 const wish = z
-  .object({ ...place, ...newWishlistFields.shape })
+  // A backup from before there was a diary has none.
+  .object({ ...place, ...newWishlistFields.shape, sightings: z.optional(sightingsField) })
   .check(
     z.refine(({ priceAlert = false, targetPrice = null }) => priceAlertProblem({ priceAlert, targetPrice }) === null),
   );

@@ -27,7 +27,7 @@ export function restoreTargetOf(library: Pick<Library, 'userId' | 'state' | 'vie
 type NewRecord = CommandInput<'record.import'>['records'][number];
 
 export interface RestorePlan {
-  /** Whether this account made the backup: it may still have a picture that the file lacks. */
+  /** True if this account made the backup: it may still have a picture that the file lacks. */
   isSameAccount: boolean;
   collections: CommandInput<'collection.restore'>[];
   /** A restored collection that becomes the default of an account without one. */
@@ -98,9 +98,10 @@ export function planRestore(
         shelfiePhotos: shelfiePhotos.filter(reachable),
       };
     }),
-    wishes: wishes.missing.map(({ id, createdAt, ...fields }) => ({
+    wishes: wishes.missing.map(({ id, createdAt, sightings = [], ...fields }) => ({
       id: idFor(id),
       createdAt,
+      sightings,
       fields: { ...fields, imageUrl: cover(fields.imageUrl) },
     })),
     images: ownImagesOf([...fitting, ...wishes.missing]).filter(hasImage),
@@ -122,7 +123,7 @@ function planCollections(
   isSameAccount: boolean,
 ): CollectionPlan {
   const currentDefault = defaultCollectionOf(state);
-  // One that comes from this backup, such as before a restore was stopped, stands for itself alone: two may share a name.
+  // One that comes from this backup, such as before a restore was stopped, is matched by its id alone: two may share a name.
   const own = new Set(backup.collections.map(({ id }) => idFor(id)));
   const others = [...state.all('collection')].filter(({ id }) => !own.has(id));
   const byName = new Map(others.map((collection) => [nameKey(collection.name), collection]));
@@ -142,7 +143,7 @@ function planCollections(
     // A collection that was public in another account becomes public here only on request.
     const isPublic = isSameAccount && fields.isPublic === true;
     const isPlain = collection.name === DEFAULT_COLLECTION_NAME && !fields.description && !isPublic;
-    // An empty account's first record creates this collection by itself.
+    // An empty account's first record creates this collection.
     if (becomesDefault && isPlain) continue;
     const recordIds = becomesDefault ? [] : membersHere(collection);
     plan.collections.push({ id, createdAt, fields: { ...fields, isPublic }, recordIds });

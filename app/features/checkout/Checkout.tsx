@@ -6,7 +6,7 @@ import { keepGift, keptGift } from '../../forms/gift-draft.ts';
 import { useSession } from '../../session/session-context.ts';
 import { signInToBuy } from '../../session/sign-in-to-buy.ts';
 import { useOnline } from '../../session/use-online.ts';
-import { useOwnersAlone } from '../../session/use-owners-alone.ts';
+import { useOwnerOnlyReason } from '../../session/use-owner-only-reason.ts';
 import { Button } from '../../ui/Button.tsx';
 import { BuyPage } from './BuyPage.tsx';
 import type { CheckoutSearch } from './checkout-search.ts';
@@ -18,7 +18,7 @@ import { NoQuote, PlanKept, SwitchedOff } from './StatePanels.tsx';
 import { usePurchase } from './use-purchase.ts';
 import { useQuote } from './use-quote.ts';
 
-/** One plan, and the key to the payment provider's page. */
+/** One plan, and the button to the payment provider's page. */
 export function Checkout({ plan, search }: { plan: PaidTier; search: CheckoutSearch }) {
   const { badge, price, note } = CHECKOUT_DISPLAY[plan];
   const { gift: isGift, canceled } = search;
@@ -69,8 +69,8 @@ type PaymentProps = { plan: PaidTier; gift: Gift | undefined; canceled: boolean 
 
 function Payment(props: PaymentProps) {
   const { state } = useSession();
-  const ownersAlone = useOwnersAlone();
-  if (ownersAlone !== undefined) return <OwnersPayment reason={ownersAlone} />;
+  const ownerOnlyReason = useOwnerOnlyReason();
+  if (ownerOnlyReason !== undefined) return <OwnersPayment reason={ownerOnlyReason} />;
   // The key resets what was read for another plan.
   return state.phase === 'signed-in' ? (
     <MemberPayment key={props.plan} {...props} />

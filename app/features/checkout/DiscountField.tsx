@@ -8,7 +8,7 @@ import type { DiscountForm } from './use-discount.ts';
 const CODE_MAX = 50;
 
 /**
- * The discount code with its key. An applied code is locked.
+ * The discount code with its button. An applied code is locked.
  * @param onApply checks the code, or asks a visitor to sign in
  */
 export function DiscountField({
@@ -24,7 +24,7 @@ export function DiscountField({
   const isBlank = typed.trim() === '';
   const isApplied = applied !== undefined;
   const formRef = useRef<HTMLFormElement>(null);
-  // The key that had the focus is locked.
+  // The button that had the focus is locked.
   useEffect(() => {
     const { current: form } = formRef;
     if (isApplied && isFocusIn(form)) form?.querySelector('input')?.focus({ preventScroll: true });
@@ -88,7 +88,7 @@ export function DiscountField({
   );
 }
 
-/** Also if it was there until its key was locked. */
+/** Also if it was there until its button was locked. */
 function isFocusIn(form: HTMLElement | null): boolean {
   const { activeElement, body } = document;
   return activeElement === body || form?.contains(activeElement) === true;

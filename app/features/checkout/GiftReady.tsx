@@ -16,7 +16,7 @@ import type { CheckoutAnswer } from './use-checkout-status.ts';
 
 export type GiftReadyProps = { plan: PaidTier; gift: NonNullable<CheckoutAnswer['gift']>; sessionId: string };
 
-/** A gift that is paid: its code, not what it unlocks for somebody else. */
+/** A gift that is paid: its code, not the plan, which is for another person. */
 export function GiftReady({ plan, gift, sessionId }: GiftReadyProps) {
   const { recipientName, recipientEmail, giftCode, expiresAt, isMailed } = gift;
   const { name } = PLANS[plan];
@@ -35,7 +35,7 @@ export function GiftReady({ plan, gift, sessionId }: GiftReadyProps) {
     <SuccessPage
       title="Your gift is ready"
       text={`${name} for ${recipientName}. ${sent}`}
-      ways={
+      actions={
         <>
           <Button
             variant="key"

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 export type PaymentPanelProps = {
   title: string;
   text?: ReactNode;
-  /** Something to know before the plan: on phones it stands above it. */
+  /** Something to know before the plan: on phones it is above it. */
   isNotice?: boolean | undefined;
   children: ReactNode;
 };
@@ -38,7 +38,7 @@ export function Totals({ rows }: { rows: ReadonlyArray<{ label: string; amount: 
   );
 }
 
-/** A small sentence below the key. */
+/** A small sentence below the button. */
 export function SafeLine({ icon, children }: { icon?: ReactNode; children: ReactNode }) {
   return (
     <p className="buy-safe">

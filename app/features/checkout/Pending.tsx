@@ -44,14 +44,14 @@ export function Pending({
           ))}
         </div>
       }
-      ways={
+      actions={
         <>
           {phase === 'late' && (
             <Button variant="key" size="lg" onClick={onAsk}>
               Check again
             </Button>
           )}
-          <GoHome isKey={phase !== 'late'} />
+          <GoHome isPrimary={phase !== 'late'} />
         </>
       }
       sessionId={sessionId}

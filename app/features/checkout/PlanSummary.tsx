@@ -9,7 +9,7 @@ import { benefitsOf } from './plan-words.ts';
 export type PlanSummaryProps = {
   plan: PaidTier;
   title: string;
-  /** Beside the plan's name, which then stands below the title. */
+  /** Next to the plan's name, which then comes below the title. */
   badge?: string | undefined;
   price: string;
   /** The crossed-out price before a discount; a period then goes without saying. */

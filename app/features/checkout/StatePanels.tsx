@@ -51,7 +51,7 @@ export function SwitchedOff() {
   );
 }
 
-/** Without the amount nobody can agree to it, so there is nothing to press but this. */
+/** Without the amount a buyer cannot agree to it, so this is the only button. */
 export function NoQuote({ reason, onRetry }: { reason: string | undefined; onRetry: () => void }) {
   return (
     <PaymentPanel title="Payment" text={reason ?? 'What the plan costs you today could not be read.'}>

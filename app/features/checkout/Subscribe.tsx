@@ -6,7 +6,7 @@ import { ANNUAL_SAVING_SUBSCRIBE, PLANS, priceText } from '../../../shared/domai
 import { useSession } from '../../session/session-context.ts';
 import { signInToBuy } from '../../session/sign-in-to-buy.ts';
 import { useOnline } from '../../session/use-online.ts';
-import { useOwnersAlone } from '../../session/use-owners-alone.ts';
+import { useOwnerOnlyReason } from '../../session/use-owner-only-reason.ts';
 import { usePageTitle } from '../../shell/page-title.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
@@ -44,7 +44,7 @@ function PlanNotFound() {
     <PageNote
       title="Plan Not Found"
       text="There is no plan of this name."
-      ways={
+      actions={
         <LinkButton variant="key" render={<Link to="/pricing" />}>
           All plans
         </LinkButton>
@@ -82,7 +82,7 @@ function VisitorSubscribe({ plan, search, isChecking }: PlanProps & { isChecking
 }
 
 function MemberSubscribe({ plan, search }: PlanProps) {
-  const ownersAlone = useOwnersAlone();
+  const ownerOnlyReason = useOwnerOnlyReason();
   const discount = useDiscount(plan, search.code ?? '');
   const [state, readAgain] = useQuote(plan);
   const subscribing = useSubscribe(plan, discount, readAgain);
@@ -92,7 +92,7 @@ function MemberSubscribe({ plan, search }: PlanProps) {
   const isAtOnce = quote?.kind === 'change' && plan !== 'lifetime';
 
   function payment() {
-    if (ownersAlone !== undefined) return <OwnersPayment reason={ownersAlone} />;
+    if (ownerOnlyReason !== undefined) return <OwnersPayment reason={ownerOnlyReason} />;
     if (quote && quote.kind === 'lifetime') return <PlanKept quote={quote} />;
     if (quote && quote.kind === 'same' && !isFree) return <PlanKept quote={quote} />;
     if (state.phase === 'failed') return <NoQuote reason={state.reason} onRetry={readAgain} />;
@@ -153,7 +153,7 @@ function SubscribePage({ plan, discount, children }: { plan: PaidTier; discount:
         <PlanSummary
           plan={final}
           title={PLANS[final].name}
-          choice={plan !== 'lifetime' && !hasOtherPlan && <BillingKeys plan={plan} typed={discount.typed} />}
+          choice={plan !== 'lifetime' && !hasOtherPlan && <BillingButtons plan={plan} typed={discount.typed} />}
           price={applied?.finalPrice ?? PLANS[plan].price}
           oldPrice={applied && PLANS[plan].price}
           note={
@@ -177,7 +177,7 @@ const BILLINGS = [
   { value: 'annual', label: 'Annual' },
 ] as const;
 
-function BillingKeys({ plan, typed }: { plan: 'monthly' | 'annual'; typed: string }) {
+function BillingButtons({ plan, typed }: { plan: 'monthly' | 'annual'; typed: string }) {
   const navigate = useNavigate();
   const code = typed.trim() || undefined;
   return (

@@ -33,7 +33,7 @@ function WithoutSession() {
     <SuccessPage
       title="No payment here"
       text={`This page shows what a payment has brought. You have ${PLANS.free.name}.`}
-      ways={
+      actions={
         <>
           <LinkButton variant="key" size="lg" render={<Link to="/pricing" />}>
             All plans
@@ -49,12 +49,12 @@ function OfSession({ sessionId }: { sessionId: string }) {
   const place = useKeptFocus();
   return (
     <div {...place}>
-      <WhatBecameOf sessionId={sessionId} />
+      <CheckoutOutcome sessionId={sessionId} />
     </div>
   );
 }
 
-function WhatBecameOf({ sessionId }: { sessionId: string }) {
+function CheckoutOutcome({ sessionId }: { sessionId: string }) {
   const [state, askAgain] = useCheckoutStatus(sessionId);
   if (state.phase === 'settled') return <Settled answer={state.answer} sessionId={sessionId} />;
   if (state.phase !== 'missing') return <Pending phase={state.phase} sessionId={sessionId} onAsk={askAgain} />;
@@ -62,7 +62,7 @@ function WhatBecameOf({ sessionId }: { sessionId: string }) {
     <SuccessPage
       title="No payment of yours"
       text="Your account has no payment with this number. If you paid with another account, sign in with that one."
-      ways={<GoHome isKey />}
+      actions={<GoHome isPrimary />}
       sessionId={sessionId}
     />
   );
@@ -80,7 +80,7 @@ function Settled({ answer, sessionId }: { answer: CheckoutAnswer; sessionId: str
       <SuccessPage
         title="This payment was refunded"
         text="What it had brought has ended. Your records are untouched."
-        ways={<GoHome isKey />}
+        actions={<GoHome isPrimary />}
         sessionId={sessionId}
       />
     );
@@ -93,7 +93,7 @@ function Settled({ answer, sessionId }: { answer: CheckoutAnswer; sessionId: str
           ? 'The payment did not go through. Your plan is as it was.'
           : 'The payment page closed before you paid. Your plan is as it was.'
       }
-      ways={
+      actions={
         <>
           {url !== null && (
             <Button variant="key" size="lg" onClick={() => window.location.assign(url)}>

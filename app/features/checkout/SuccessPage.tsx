@@ -10,13 +10,13 @@ export type SuccessPageProps = {
   /** Above the title: the meter. */
   meter?: ReactNode;
   children?: ReactNode;
-  ways: ReactNode;
+  actions: ReactNode;
   /** The provider's number of the payment, for questions about it. */
   sessionId?: string | undefined;
 };
 
 /** The page after the payment page; there is no way back to that one. */
-export function SuccessPage({ title, text, meter, children, ways, sessionId }: SuccessPageProps) {
+export function SuccessPage({ title, text, meter, children, actions, sessionId }: SuccessPageProps) {
   usePageTitle(title);
   return (
     <div className="wrap">
@@ -30,16 +30,16 @@ export function SuccessPage({ title, text, meter, children, ways, sessionId }: S
           <p className="muted">{text}</p>
         </div>
         {children}
-        <p className="paid-ways">{ways}</p>
+        <p className="paid-actions">{actions}</p>
         {sessionId !== undefined && <p className="paid-session num">Session {sessionId}</p>}
       </div>
     </div>
   );
 }
 
-export function GoHome({ isKey = false }: { isKey?: boolean }) {
+export function GoHome({ isPrimary = false }: { isPrimary?: boolean }) {
   return (
-    <LinkButton size="lg" variant={isKey ? 'key' : 'default'} render={<Link to="/" />}>
+    <LinkButton size="lg" variant={isPrimary ? 'key' : 'default'} render={<Link to="/" />}>
       Go to My Collection
     </LinkButton>
   );

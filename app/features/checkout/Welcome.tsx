@@ -22,7 +22,7 @@ export function Welcome({ plan, renewal, paidUntil, sessionId }: WelcomeProps) {
       title={`Welcome, ${PLANS[plan].name}`}
       text={activeText(plan, renewal?.at, paidUntil)}
       meter={<UnlimitedMeter />}
-      ways={<GoHome isKey />}
+      actions={<GoHome isPrimary />}
       sessionId={sessionId}
     >
       <ul className="page-lines paid-lines">

@@ -1,9 +1,11 @@
+// Chunk: small
+
 import { isPaidTier, type PaidTier } from '../../../shared/domain/plan.ts';
 
-/** What an address says, before it is read; the routes pass it on, because every first page loads them. */
+/** The unparsed search parameters; the routes pass them on, because every first page loads the routes. */
 export type Unread<Search> = { [Name in keyof Search]?: unknown };
 
-/** What the address of /checkout says. */
+/** The search parameters of /checkout. */
 export interface CheckoutSearch {
   /** Missing if it is no plan that can be bought. */
   plan?: PaidTier | undefined;

@@ -1,3 +1,5 @@
+// Chunk: small
+
 import type { PaidTier } from '../../../shared/domain/plan.ts';
 import { PLANS, priceText, UNLOCKED_BENEFITS } from '../../../shared/domain/plan-catalogue.ts';
 
@@ -11,14 +13,14 @@ export function benefitsOf(plan: PaidTier): string[] {
   return [...UNLOCKED_BENEFITS.map(({ title }) => title), ...(plan === 'lifetime' ? ['No renewals'] : [])];
 }
 
-/** What is paid for a gift of this plan (AMB-07). */
+/** The price of a gift of this plan (AMB-07). */
 export const GIFT_PAYMENT: Readonly<Record<PaidTier, string>> = {
   monthly: 'One payment for one month. It does not renew.',
   annual: 'One payment for one year. It does not renew.',
   lifetime: 'One payment, for good. It does not renew.',
 };
 
-/** What a gift code is worth, within a sentence. */
+/** The value of a gift code, within a sentence. */
 export const GIFT_WORTH: Readonly<Record<PaidTier, string>> = {
   monthly: 'the month',
   annual: 'the year',
@@ -33,7 +35,7 @@ export interface Change {
   creditDays: number;
 }
 
-/** What the change from one paid plan to another costs: 'Change it to Annual for $29.99 a year. …' */
+/** The price of a change from one paid plan to another: 'Change it to Annual for $29.99 a year. …' */
 export function changeSentence(plan: PaidTier, { dueCents, creditCents, creditDays }: Change): string {
   const today = dueCents === 0 ? 'nothing today' : `${priceText(dueCents)} today`;
   const change = `Change it to ${planWord(plan)} for ${PLANS[plan].price} ${EVERY[plan]}.`;

@@ -17,8 +17,8 @@ export type CheckoutState =
 const PAUSES = [1, 2, 3, 5, 8, 13, 21, 34, 60];
 
 /**
- * What became of a checkout. Asks until the payment is confirmed, less and less often, and at once when the account
- * changes: the server tells this device of that before the next question is due. A gift is asked for until it is mailed.
+ * The outcome of a checkout. Asks until the payment is confirmed, less and less often, and at once when the account
+ * changes: the server pushes that before the next request is due. A gift is asked for until it is mailed.
  */
 export function useCheckoutStatus(sessionId: string): [CheckoutState, () => void] {
   const connected = useConnected();

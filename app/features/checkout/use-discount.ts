@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast.ts';
 const FREE = 'Free';
 const NOT_VALID = 'The discount code you entered is not valid.';
 
-/** What an applied code makes of price and plan. */
+/** Price and plan with the applied code. */
 export interface Discount {
   code: string;
   finalPrice: string;

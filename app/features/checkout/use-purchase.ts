@@ -1,7 +1,7 @@
 import { createCheckout } from '../../../shared/contract/billing.ts';
 import type { BodyInputOf } from '../../../shared/contract/endpoint.ts';
 import { ApiError, call } from '../../online/call.ts';
-import { leaveFor } from '../../online/leave-for.ts';
+import { redirectTo } from '../../online/redirect-to.ts';
 import { useOneAtATime } from '../../ui/action/one-at-a-time.ts';
 import { toast } from '../../ui/toast.ts';
 
@@ -21,7 +21,7 @@ export function usePurchase(body: BodyInputOf<typeof createCheckout>, onStale: (
   async function open() {
     try {
       const { url } = await call(createCheckout, { body });
-      await leaveFor(url);
+      await redirectTo(url);
     } catch (error) {
       toast({ title: 'Checkout Error', text: 'Failed to start checkout process. Please try again.', tone: 'bad' });
       if (isStale(error)) onStale();
@@ -31,7 +31,7 @@ export function usePurchase(body: BodyInputOf<typeof createCheckout>, onStale: (
   return { isOpening: opening.isRunning(), start: () => void opening.run(open) };
 }
 
-/** Whether the server refused because something has changed since this page asked. */
+/** True if the server refused because something has changed since this page asked. */
 export function isStale(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'PLAN_UNCHANGED' || error.code === 'NOT_CONFIGURED');
 }

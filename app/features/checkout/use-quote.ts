@@ -12,7 +12,7 @@ export type QuoteState =
   | { phase: 'failed'; reason: string | undefined }
   | { phase: 'known'; quote: Quote };
 
-/** What the plan costs the signed-in person today. */
+/** Today's price of the plan for the signed-in person. */
 export function useQuote(planId: PaidTier): [QuoteState, () => void] {
   const connected = useConnected();
   const { data, error, isFetching, refetch } = useRead(

@@ -3,7 +3,7 @@ import { createSubscription } from '../../../shared/contract/billing.ts';
 import type { PaidTier } from '../../../shared/domain/plan.ts';
 import { PLANS } from '../../../shared/domain/plan-catalogue.ts';
 import { ApiError, call } from '../../online/call.ts';
-import { leaveFor } from '../../online/leave-for.ts';
+import { redirectTo } from '../../online/redirect-to.ts';
 import { usePlanRefresh } from '../../session/use-plan-refresh.ts';
 import { useOneAtATime } from '../../ui/action/one-at-a-time.ts';
 import { toast } from '../../ui/toast.ts';
@@ -30,7 +30,7 @@ export function useSubscribe(planId: PaidTier, discount: DiscountForm, onStale: 
     const discountCode = discount.applied?.code;
     try {
       const answer = await call(createSubscription, { body: { planId, ...(discountCode && { discountCode }) } });
-      if ('url' in answer) return await leaveFor(answer.url);
+      if ('url' in answer) return await redirectTo(answer.url);
       await refresh();
       const { name } = PLANS[answer.subscription.subscriptionTier];
       toast({ title: 'Subscription Activated!', text: `${name} is yours.` });

@@ -47,8 +47,8 @@ export function CollectionDialog({ collection, open, onClose }: CollectionDialog
 
   function edit(changes: Partial<CollectionForm>) {
     editing.change(changes);
-    // Which names are allowed depends on who may see them.
-    if ('isPublic' in changes) editing.forgive({ name: form.name });
+    // The allowed names depend on who may see them.
+    if ('isPublic' in changes) editing.clearProblems({ name: form.name });
   }
 
   function resetAndClose() {

@@ -17,7 +17,7 @@ export function DeleteCollectionDialog({ collection, open, onClose }: DeleteColl
       toast({ title: 'Error', text: deleteCollectionFailure(result), tone: 'bad' });
       return;
     }
-    // A collection that was already gone leaves nothing to undo.
+    // A collection that was already deleted leaves nothing to undo.
     if (!result.changed) return;
     toast({
       title: 'Collection deleted',

@@ -9,11 +9,11 @@ import { Button } from '../../ui/Button.tsx';
 import { LoadNote } from '../../ui/list/LoadNote.tsx';
 import { SkeletonRows } from '../../ui/list/SkeletonRows.tsx';
 import { countText } from '../../ui/number-text.ts';
-import { FollowKey } from './FollowKey.tsx';
+import { FollowButton } from './FollowButton.tsx';
 import { NEEDS_CONNECTION } from './needs-connection.ts';
 import type { Follows } from './use-follows.ts';
 
-/** How a list of collectors is read page by page. */
+/** The state of a list of collectors that is read page by page. */
 export const COLLECTOR_PAGES = {
   rowsOf: ({ users }: CollectorsAnswer) => users,
   nextOf: ({ nextCursor }: CollectorsAnswer) => (nextCursor === null ? undefined : { cursor: nextCursor }),
@@ -26,7 +26,7 @@ export type CollectorRowsProps = {
   online: boolean;
 };
 
-/** Collectors with their follow keys, and what is said while they load or if they do not. */
+/** Collectors with their follow buttons, and a note while they load or if they do not. */
 export function CollectorRows({ label, pages, follows, online }: CollectorRowsProps) {
   const { state, message, retry } = pages;
   // A person whose place changes between two requests arrives on both pages.
@@ -53,12 +53,12 @@ export function CollectorRows({ label, pages, follows, online }: CollectorRowsPr
           onRetry={retry}
         />
       )}
-      {state === 'done' && pages.hasMore && <MoreKey pages={pages} online={online} what="collectors" />}
+      {state === 'done' && pages.hasMore && <MoreButton pages={pages} online={online} what="collectors" />}
     </>
   );
 }
 
-export function MoreKey({ pages, online, what }: { pages: Pages<unknown>; online: boolean; what: string }) {
+export function MoreButton({ pages, online, what }: { pages: Pages<unknown>; online: boolean; what: string }) {
   return (
     <div className="more-rows">
       <Button
@@ -92,7 +92,7 @@ function CollectorRow({ collector, follows, online }: CollectorRowProps) {
       {sleeves.length > 0 && (
         <span className="collector-sleeves" aria-hidden="true">
           {sleeves.map((sleeve, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same album may stand here twice, and none moves
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same album may be listed twice, and none moves
             <Sleeve key={at} {...sleeve} text={false} decorative />
           ))}
         </span>
@@ -100,7 +100,7 @@ function CollectorRow({ collector, follows, online }: CollectorRowProps) {
       {isYou ? (
         <Badge>You</Badge>
       ) : (
-        <FollowKey person={collector} name={name} follows={follows} online={online} describedBy={NEEDS_CONNECTION} />
+        <FollowButton person={collector} name={name} follows={follows} online={online} describedBy={NEEDS_CONNECTION} />
       )}
     </li>
   );

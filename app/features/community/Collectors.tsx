@@ -51,8 +51,8 @@ export function Collectors({ show, query, onShow, onQuery, follows, counts, onli
           ]}
         />
       </div>
-      {/* The key drops the rows of another list; those of another search stay until the new ones arrive. */}
-      <Found key={show} {...{ show, query, onShow, onQuery, follows, online }} />
+      {/* The key drops the rows of another list; those of another search are shown until the new ones arrive. */}
+      <FoundCollectors key={show} {...{ show, query, onShow, onQuery, follows, online }} />
     </>
   );
 }
@@ -61,7 +61,7 @@ function countBadge(count: number | undefined) {
   return count === undefined ? undefined : <span className="num muted">{numberText(count)}</span>;
 }
 
-function Found({ show, query, onShow, onQuery, follows, online }: Omit<CollectorsProps, 'counts'>) {
+function FoundCollectors({ show, query, onShow, onQuery, follows, online }: Omit<CollectorsProps, 'counts'>) {
   const q = query.trim();
   // The list that a screen opens with is read at once.
   const [firstQuery] = useState(q);
@@ -70,7 +70,7 @@ function Found({ show, query, onShow, onQuery, follows, online }: Omit<Collector
     pause: q === firstQuery ? 0 : PAUSE,
   });
   if (pages.state === 'done' && !pages.isChanging && pages.rows.length === 0) {
-    return <Nobody {...{ show, q, onShow, onQuery }} />;
+    return <NoCollectors {...{ show, q, onShow, onQuery }} />;
   }
   return (
     <>
@@ -82,9 +82,9 @@ function Found({ show, query, onShow, onQuery, follows, online }: Omit<Collector
   );
 }
 
-type NobodyProps = { q: string } & Pick<CollectorsProps, 'show' | 'onShow' | 'onQuery'>;
+type NoCollectorsProps = { q: string } & Pick<CollectorsProps, 'show' | 'onShow' | 'onQuery'>;
 
-function Nobody({ show, q, onShow, onQuery }: NobodyProps) {
+function NoCollectors({ show, q, onShow, onQuery }: NoCollectorsProps) {
   if (q !== '') {
     return (
       <EmptyShelf

@@ -1,17 +1,17 @@
 import { useConnected } from '../../session/use-connected.ts';
-import { FollowKey } from './FollowKey.tsx';
+import { FollowButton } from './FollowButton.tsx';
 import { NEEDS_CONNECTION } from './needs-connection.ts';
 import { useFollows } from './use-follows.ts';
 
 export type FollowOnProfileProps = { userId: string; isFollowed: boolean; name: string };
 
-/** Follows the person whose profile it stands on. */
+/** Follows the person whose profile shows it. */
 export function FollowOnProfile({ userId: id, isFollowed, name }: FollowOnProfileProps) {
   const online = useConnected();
   const follows = useFollows();
   return (
     <div>
-      <FollowKey
+      <FollowButton
         person={{ id, isFollowed }}
         name={name}
         follows={follows}

@@ -11,7 +11,7 @@ import { LoadNote } from '../../ui/list/LoadNote.tsx';
 import { SkeletonRows } from '../../ui/list/SkeletonRows.tsx';
 import { dayText } from '../../ui/text/day-text.ts';
 import { Stars } from '../../ui/text/Stars.tsx';
-import { MoreKey } from './CollectorRows.tsx';
+import { MoreButton } from './CollectorRows.tsx';
 
 const PAGE = 20;
 
@@ -65,7 +65,7 @@ export function LatestReviews({ online }: { online: boolean }) {
           onRetry={pages.retry}
         />
       )}
-      {state === 'done' && pages.hasMore && <MoreKey pages={pages} online={online} what="reviews" />}
+      {state === 'done' && pages.hasMore && <MoreButton pages={pages} online={online} what="reviews" />}
     </section>
   );
 }

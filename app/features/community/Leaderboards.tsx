@@ -28,7 +28,7 @@ export function Leaderboards({ online }: { online: boolean }) {
         textOf={({ albumCount, uniqueArtists }) =>
           `${countText(albumCount, 'album')}, ${countText(uniqueArtists, 'artist')}`
         }
-        nobody="No one with a public profile has an album yet."
+        emptyText="No one with a public profile has an album yet."
       />
       <Board
         title="Top Reviewers"
@@ -36,7 +36,7 @@ export function Leaderboards({ online }: { online: boolean }) {
         loading={reviewers}
         countOf={({ reviewCount }) => reviewCount}
         textOf={({ reviewCount, avgRating }) => `${countText(reviewCount, 'review')}, ${avgRating.toFixed(1)} average`}
-        nobody="No one with a public profile has written a review yet."
+        emptyText="No one with a public profile has written a review yet."
       />
     </div>
   );
@@ -57,10 +57,10 @@ type BoardProps<Row extends Leader> = {
   loading: Loading<readonly Row[]>;
   countOf: (row: Row) => number;
   textOf: (row: Row) => string;
-  nobody: string;
+  emptyText: string;
 };
 
-function Board<Row extends Leader>({ title, ranks, loading, countOf, textOf, nobody }: BoardProps<Row>) {
+function Board<Row extends Leader>({ title, ranks, loading, countOf, textOf, emptyText }: BoardProps<Row>) {
   return (
     <section aria-label={title}>
       <h2 className="title-2">{title}</h2>
@@ -81,7 +81,7 @@ function Board<Row extends Leader>({ title, ranks, loading, countOf, textOf, nob
         <Rows
           rows={loading.data.map((row) => ({ ...row, count: countOf(row), text: textOf(row) }))}
           ranks={ranks}
-          nobody={nobody}
+          emptyText={emptyText}
         />
       )}
     </section>
@@ -91,13 +91,13 @@ function Board<Row extends Leader>({ title, ranks, loading, countOf, textOf, nob
 type RowsProps = {
   rows: readonly (Leader & { count: number; text: string })[];
   ranks: readonly string[];
-  nobody: ReactNode;
+  emptyText: ReactNode;
 };
 
-function Rows({ rows, ranks, nobody }: RowsProps) {
+function Rows({ rows, ranks, emptyText }: RowsProps) {
   const account = useNewestAccount();
   const most = rows[0]?.count ?? 0;
-  if (rows.length === 0) return <p className="muted sm leader-note">{nobody}</p>;
+  if (rows.length === 0) return <p className="muted sm leader-note">{emptyText}</p>;
   return (
     <>
       <ol>

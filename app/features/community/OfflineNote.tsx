@@ -2,7 +2,7 @@ import { WifiOff } from 'lucide-react';
 import { Remark } from '../../ui/text/Remark.tsx';
 import { NEEDS_CONNECTION } from './needs-connection.ts';
 
-/** Stands above rows that were read before the connection was lost. */
+/** Shown above rows that were read before the connection was lost. */
 export function OfflineNote() {
   return (
     <Remark tone="plain" live icon={<WifiOff className="i" aria-hidden="true" />} className="community-offline">

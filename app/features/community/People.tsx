@@ -13,8 +13,8 @@ import { useFollows } from './use-follows.ts';
 import './community.css';
 
 const WORDS = {
-  followers: { title: 'Followers', endpoint: listFollowers, nobody: 'No one with a public profile follows' },
-  following: { title: 'Following', endpoint: listFollowed, nobody: 'No one with a public profile is followed by' },
+  followers: { title: 'Followers', endpoint: listFollowers, emptyText: 'No one with a public profile follows' },
+  following: { title: 'Following', endpoint: listFollowed, emptyText: 'No one with a public profile is followed by' },
 };
 
 export type PeopleProps = {
@@ -27,7 +27,7 @@ export type PeopleProps = {
 export function People({ of, list }: PeopleProps) {
   const online = useConnected();
   const follows = useFollows();
-  const { title, endpoint, nobody } = WORDS[list];
+  const { title, endpoint, emptyText } = WORDS[list];
   const pages = usePages(endpoint, { params: { key: of } }, COLLECTOR_PAGES, { enabled: online });
   if (pages.isMissing) {
     return (
@@ -35,7 +35,7 @@ export function People({ of, list }: PeopleProps) {
         live="status"
         title="Profile Not Found"
         text="There is no collector of this name here, or their profile is private."
-        ways={
+        actions={
           <LinkButton variant="key" render={<Link to="/community" />}>
             Community
           </LinkButton>
@@ -50,7 +50,7 @@ export function People({ of, list }: PeopleProps) {
         <PageHead title={title} text={of} isDeeper />
         {!online && pages.rows.length > 0 && <OfflineNote />}
         {pages.state === 'done' && pages.rows.length === 0 ? (
-          <EmptyShelf title="Nobody here yet" text={`${nobody} ${of} yet.`} />
+          <EmptyShelf title="Nobody here yet" text={`${emptyText} ${of} yet.`} />
         ) : (
           <CollectorRows label={title} pages={pages} follows={follows} online={online} />
         )}

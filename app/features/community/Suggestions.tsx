@@ -22,7 +22,7 @@ import { LoadNote } from '../../ui/list/LoadNote.tsx';
 import { SkeletonRows } from '../../ui/list/SkeletonRows.tsx';
 import { numberText } from '../../ui/number-text.ts';
 import { toast } from '../../ui/toast.ts';
-import { FollowKey } from './FollowKey.tsx';
+import { FollowButton } from './FollowButton.tsx';
 import { NEEDS_CONNECTION } from './needs-connection.ts';
 import type { Follows } from './use-follows.ts';
 
@@ -37,7 +37,7 @@ export function Suggestions({ follows, online }: { follows: Follows; online: boo
   const isNew = generated === undefined && read.state === 'done' && read.data.length === 0 && hasRecords && online;
   const shown = generated ?? (read.state === 'done' && !isNew ? read.data : undefined);
 
-  // Whoever has albums and never asked need not press a key first.
+  // A member who has albums and never asked need not press a button first.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each list that was read and is empty
   useEffect(() => {
     if (isNew) void asking.run(async () => setGenerated(await call(generateRecommendations).catch(() => [])));
@@ -94,7 +94,7 @@ export function Suggestions({ follows, online }: { follows: Follows; online: boo
           title="No suggestions yet"
           text="They come from albums you share with other collectors. Add a few records, then ask again."
           action={
-            <div className="empty-ways">
+            <div className="empty-actions">
               <LinkButton variant="key" render={<Link to="/" search={{ add: 'record' }} />}>
                 <Plus className="i" aria-hidden="true" />
                 Add Record
@@ -127,7 +127,7 @@ function Suggestion({ suggestion, isBest, follows, online }: SuggestionProps) {
         <PersonName person={suggestion} userId={id} className="person-name" />
         <p className="muted sm">{suggestion.reason}</p>
       </div>
-      <FollowKey
+      <FollowButton
         person={{ id, isFollowed: false }}
         name={name}
         follows={follows}

@@ -1,2 +1,2 @@
-/** The id of the text that says why keys are disabled. */
+/** The id of the text that says why buttons are disabled. */
 export const NEEDS_CONNECTION = 'community-needs-connection';

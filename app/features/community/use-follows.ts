@@ -13,7 +13,7 @@ export interface Followed {
 
 export interface Follows {
   isFollowed(person: Followed): boolean;
-  /** How many more people are followed than the server said. */
+  /** The number of people followed since the server's answer. */
   added: number;
   /** Shows the change at once, and takes it back if it fails. */
   toggle(person: Followed): void;

@@ -9,7 +9,7 @@ import './contact.css';
 /** Visitors do not load the code of a library. */
 const memberCode = laterCode(() => import('./MemberContact.tsx'));
 
-/** How to reach support: a form that works with and without an account, other ways, and what is asked often. */
+/** Ways to reach support: a form that works with and without an account, other ways, and frequent questions. */
 export function Contact() {
   const { state } = useSession();
   usePageTitle('Contact');

@@ -14,10 +14,10 @@ const CATEGORIES = Object.entries(CONTACT_CATEGORIES).map(([value, label]) => ({
 
 export type ContactFormProps = {
   draft: Drafting;
-  /** Nobody is signed in. */
+  /** The visitor is not signed in. */
   isVisitor?: boolean;
   connected: boolean;
-  /** Where what is typed is kept without a connection. */
+  /** The draft kept without a connection. */
   kept: string;
   /** Why nothing can be sent here at all. */
   blocked?: string | undefined;
@@ -30,7 +30,7 @@ export function ContactForm({ draft, isVisitor = false, connected, kept, blocked
   const isTakenOver = useTakenOver();
   const takeTyped = useRef(contact.change);
 
-  // What was typed into the page before its code was there.
+  // Text typed into the page before its code had loaded.
   useEffect(() => {
     const typed = typedIn(bodyRef.current);
     if (Object.keys(typed).length > 0) takeTyped.current(typed);

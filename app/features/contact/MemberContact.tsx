@@ -3,7 +3,7 @@ import type { Account } from '../../../shared/domain/user.ts';
 import { useDrafted } from '../../library/react/use-drafted.ts';
 import { useAccount } from '../../session/session-context.ts';
 import { useConnected } from '../../session/use-connected.ts';
-import { useOwnersAlone } from '../../session/use-owners-alone.ts';
+import { useOwnerOnlyReason } from '../../session/use-owner-only-reason.ts';
 import { ContactForm } from './ContactForm.tsx';
 import { broughtFromSignIn, type ContactDraft, EMPTY_MESSAGE, forgetSignIn } from './contact-draft.ts';
 
@@ -14,7 +14,7 @@ export function MemberContact() {
   const { loaded } = draft;
   const [brought] = useState(() => broughtFromSignIn());
   const connected = useConnected();
-  const ownersAlone = useOwnersAlone();
+  const ownerOnlyReason = useOwnerOnlyReason();
 
   const takeBrought = useEffectEvent(() => {
     forgetSignIn();
@@ -29,7 +29,7 @@ export function MemberContact() {
     <ContactForm
       draft={draft}
       connected={connected}
-      blocked={ownersAlone}
+      blocked={ownerOnlyReason}
       kept="What you write is kept on this device. You can send it when you are back online."
     />
   );

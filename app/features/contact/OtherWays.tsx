@@ -14,7 +14,7 @@ const QUESTIONS = [
   ],
 ] as const;
 
-/** Beside the form: where else to write, and what is asked often. */
+/** Next to the form: other addresses, and frequent questions. */
 export function OtherWays() {
   const { supportEmail = null, social = null } = useOperator() ?? {};
   return (

@@ -10,7 +10,7 @@ import {
   keptOfVisitor,
 } from './contact-draft.ts';
 
-/** The form of somebody who is not signed in. */
+/** The form of a visitor. */
 export function VisitorContact() {
   const [value, setValue] = useState<ContactDraft>(() => broughtFromSignIn() ?? keptOfVisitor());
   const connected = useOnline();

@@ -22,7 +22,7 @@ export interface Drafting {
   reset(): void;
 }
 
-/** What a visitor types lasts as long as the page, so that the next visitor finds nothing. */
+/** A visitor's text lasts as long as the page, so that the next visitor finds nothing. */
 let visitors = EMPTY_MESSAGE;
 
 export const keptOfVisitor = () => visitors;

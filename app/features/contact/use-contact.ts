@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ContactMessage } from '../../../shared/schemas/contact.ts';
 import { type Form, useForm } from '../../forms/use-form.ts';
 import { createIdMaker } from '../../library/device/new-id.ts';
-import { leaveForSignIn } from '../../session/leave-for-sign-in.ts';
+import { redirectToSignIn } from '../../session/redirect-to-sign-in.ts';
 import { toast } from '../../ui/toast.ts';
 import { type Drafting, keepForSignIn } from './contact-draft.ts';
 import { type ContactField, type ContactText, isContactField, missingIn, parseContact } from './contact-text.ts';
@@ -49,11 +49,11 @@ export function useContact({ value, change, reset }: Drafting, isVisitor: boolea
       // A member's page has left for the sign-in already.
       if (!isVisitor) return;
       keepForSignIn(value);
-      return leaveForSignIn();
+      return redirectToSignIn();
     }
     if (refusal?.code === 'ID_CONFLICT') change({ sendId: '' });
     const { field } = refusal?.details ?? {};
-    if (isContactField(field)) form.complain({ [field]: refusal?.serverMessage });
+    if (isContactField(field)) form.showProblems({ [field]: refusal?.serverMessage });
     const reason = refusal ? refusal.reason : 'There was no answer from the server.';
     setFailure([reason?.replace(/\.?$/, '.'), 'Your message is still here.'].filter(Boolean).join(' '));
     toast({ title: FAILED, text: reason, tone: 'bad' });
@@ -68,7 +68,7 @@ export function useContact({ value, change, reset }: Drafting, isVisitor: boolea
     writeAnother: () => setSentFrom(undefined),
     change(changes) {
       change({ ...changes, sendId: '' });
-      form.forgive(changes);
+      form.clearProblems(changes);
       setFailure(undefined);
     },
     submit() {

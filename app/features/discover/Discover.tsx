@@ -40,7 +40,7 @@ export function Discover() {
   );
 }
 
-/** What others add and have. A list without albums is still to come. */
+/** Albums that others add and own. A list without albums is still loading. */
 function Lists() {
   const enabled = useConnected();
   const { data: trending = [] } = useRead(listTrending, {}, { enabled });
@@ -85,7 +85,7 @@ function Lists() {
 function Ways({ className }: { className: string }) {
   return (
     <div className={className}>
-      <p className="discover-ways">
+      <p className="discover-actions">
         <LinkButton render={<Link to="/community" />}>Community</LinkButton>
         <LinkButton render={<Link to="/" />}>My Collection</LinkButton>
       </p>

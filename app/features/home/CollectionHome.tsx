@@ -23,7 +23,7 @@ import { useHomeRecords } from './use-home-records.ts';
 import { WishlistPreview } from './WishlistPreview.tsx';
 import './home.css';
 
-const shareKey = laterCode(() => import('./ShareKey.tsx'));
+const shareButton = laterCode(() => import('./ShareButton.tsx'));
 const listView = laterCode(() => import('./ListView.tsx'));
 
 export type CollectionHomeProps = {
@@ -44,7 +44,7 @@ export function CollectionHome({ navigation, actions, onAdd, notice }: Collectio
   const [selecting, setSelecting] = useState(false);
   const isList = shown.search.view !== undefined;
   const list = useLaterCode(listView, isList, () => change({ view: undefined }, true));
-  const share = useLaterCode(shareKey, home.collection?.isPublic === true, () => undefined);
+  const share = useLaterCode(shareButton, home.collection?.isPublic === true, () => undefined);
   const endSelecting = useCallback(() => setSelecting(false), []);
   const perRow = useRowLength(useRowChoice());
   const stops = decadeStops(home.decades);
@@ -61,7 +61,7 @@ export function CollectionHome({ navigation, actions, onAdd, notice }: Collectio
       <div className="home-hero">
         <div className="home-find">
           <PageHead title={name}>
-            {share && home.collection && <share.ShareKey collection={home.collection} />}
+            {share && home.collection && <share.ShareButton collection={home.collection} />}
           </PageHead>
           <HomeSearchBox value={search.q ?? ''} onChange={(q) => change({ q: q === '' ? undefined : q })} />
         </div>

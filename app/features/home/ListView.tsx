@@ -45,7 +45,7 @@ export const ListView = memo(function ListView({ navigation, home, selecting, on
   const isCards = navigation.search.view === 'cards';
   const isGrid = wide && !isCards;
   const shelfLength = useRowLength();
-  // A card has its text beside the cover, so it is wider than a tile of the shelf.
+  // A card has its text next to the cover, so it is wider than a tile of the shelf.
   const perRow = isCards && wide ? shelfLength - 3 : 1;
   const rowCount = Math.ceil(records.length / perRow);
   const ids = useMemo(() => records.map(({ id }) => id), [records]);
@@ -128,7 +128,7 @@ export const ListView = memo(function ListView({ navigation, home, selecting, on
           sort={navigation.search.sort}
           onSort={(sort) => navigation.change({ sort })}
         >
-          {/* biome-ignore lint/a11y/useSemanticElements: rows of a table cannot stand at a height of their own */}
+          {/* biome-ignore lint/a11y/useSemanticElements: rows of a table cannot be positioned one by one */}
           <div role="rowgroup" className="record-rows" ref={body} {...place}>
             {rows}
           </div>

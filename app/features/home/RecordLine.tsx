@@ -13,7 +13,7 @@ import type { RecordRowProps } from './RecordGridRow.tsx';
 import { metaOf } from './record-meta.ts';
 import { TagList } from './TagList.tsx';
 
-/** The number of tag letters that fit into a phone's row beside a checkbox. */
+/** The number of tag letters that fit into a phone's row with a checkbox. */
 const LINE_LETTERS = 14;
 
 /** A record in a phone's list: the whole row opens it. */

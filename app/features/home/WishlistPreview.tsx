@@ -6,7 +6,7 @@ import { useWishlist } from '../../library/react/hooks.ts';
 import { usePicture } from '../../library/react/use-picture.ts';
 import { Sleeve } from '../../record-ui/sleeve/Sleeve.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { dollars } from '../../ui/money-text.ts';
+import { moneyText } from '../../ui/money-text.ts';
 import { numberText } from '../../ui/number-text.ts';
 
 const PREVIEWED = 6;
@@ -43,14 +43,14 @@ function showWhole({ currentTarget }: FocusEvent<Element>): void {
 }
 
 function Wish({ wish }: { wish: WishlistRow }) {
-  const { id, artist, title, imageUrl, targetPrice } = wish;
+  const { id, artist, title, imageUrl, targetPrice, currency } = wish;
   const picture = usePicture(imageUrl);
   return (
     <Link to="/wishlist" search={{ edit: id }} className="wish-card" onFocus={showWhole}>
       <Sleeve artist={artist} title={title} imageUrl={picture} decorative />
       <b className="clip">{title}</b>
       <span className="muted clip">{artist}</span>
-      {targetPrice !== null && <span className="num">Target {dollars(targetPrice)}</span>}
+      {targetPrice !== null && <span className="num">Target {moneyText(targetPrice, currency)}</span>}
     </Link>
   );
 }

@@ -5,7 +5,7 @@ export interface Place {
 }
 
 /**
- * Its current index. If it is gone, the index of its nearest remaining neighbour: the next one first, then the previous
+ * Its current index. If it was removed, the index of its nearest remaining neighbour: the next one first, then the previous
  * one, else 0.
  */
 export function indexOfPlace(place: Place | undefined, ids: readonly string[]): number {

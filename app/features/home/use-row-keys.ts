@@ -27,7 +27,7 @@ export function useRowKeys({ ids, body, rowHeight, perRow, selection, canSelect,
   const currentId = ids[currentIndex];
 
   useLayoutEffect(() => {
-    // The focused row is gone, or the selection bar with a focused button.
+    // The focused row was removed, or the selection bar with a focused button.
     const isLost = (hasFocus.current || (hadTicks.current && !hasTicks)) && document.activeElement === document.body;
     hadTicks.current = hasTicks;
     if (!(mustFocus.current || isLost) || currentId === undefined) return;

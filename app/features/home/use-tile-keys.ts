@@ -32,7 +32,7 @@ export function useTileKeys({ ids, perRow, page, pageCount, onPage, shelf }: Til
     // A page renders row by row, so its lower tiles come after the first render.
     if (pendingFocus.current) {
       if (pendingFocus.current.page === page && focus(pendingFocus.current.index)) pendingFocus.current = undefined;
-      // The focused tile is gone, or was moved to another row.
+      // The focused tile was removed, or moved to another row.
     } else if (hasFocus.current && document.activeElement === document.body)
       focus(currentIndex, { preventScroll: true });
   });

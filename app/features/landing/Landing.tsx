@@ -4,8 +4,8 @@ import { lazy, Suspense, useEffect } from 'react';
 import { FREE_ALBUM_LIMIT } from '../../../shared/domain/plan.ts';
 import { usePageTitle } from '../../shell/page-title.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { KeptHere } from './KeptHere.tsx';
 import { LANDING_TITLE } from './landing-title.ts';
+import { StoredOnDevice } from './StoredOnDevice.tsx';
 import './landing.css';
 
 /** Loads the pictures' code when they are needed that are not on the page yet. */
@@ -24,7 +24,7 @@ export function Landing() {
   useEffect(() => missing.resolve, []);
   return (
     <div className="landing">
-      <KeptHere />
+      <StoredOnDevice />
       <section className="wrap hero">
         <h1 tabIndex={-1} data-page-title>
           Catalogue, discover and share your analog music collection
@@ -34,7 +34,7 @@ export function Landing() {
             Start free with {FREE_ALBUM_LIMIT} albums. It opens without signal, so you can check what you own from the
             bottom of any record crate.
           </p>
-          <div className="row ways">
+          <div className="row landing-actions">
             <LinkButton variant="key" size="lg" href="/api/login">
               Start Free ({FREE_ALBUM_LIMIT} Albums)
             </LinkButton>

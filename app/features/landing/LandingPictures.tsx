@@ -1,3 +1,5 @@
+// Chunk: pictures
+
 import { Bell } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Gatefold } from '../../record-ui/Gatefold.tsx';
@@ -9,7 +11,7 @@ import { Tag } from '../../ui/Tag.tsx';
 import { Stars } from '../../ui/text/Stars.tsx';
 import { LookUpPhone } from './LookUpPhone.tsx';
 
-/** The records on the landing page's shelf; `PULLED_OUT` is the index of the one that stands out. */
+/** The records on the landing page's shelf; `PULLED_OUT` is the index of the one that is pulled out. */
 const SHELF_RECORDS = [
   { artist: 'Nick Drake', title: 'Pink Moon' },
   { artist: 'The Beach Boys', title: 'Pet Sounds' },

@@ -4,7 +4,7 @@ import { GradeTicks } from '../../record-ui/GradeTicks.tsx';
 import { Sleeve } from '../../record-ui/sleeve/Sleeve.tsx';
 import { VerdictCard } from '../../record-ui/VerdictCard.tsx';
 import { Badge } from '../../ui/Badge.tsx';
-import scanKey from './phone-scan.svg';
+import scanButton from './phone-scan.svg';
 import tabIcons from './phone-tabs.svg';
 
 const TABS = ['Collection', 'Wishlist', 'Look up', 'Community', 'You'];
@@ -60,11 +60,11 @@ export function LookUpPhone() {
             kind of bl
           </p>
           <span className="typed">
-            <img src={scanKey} alt="" width={20} height={20} loading="lazy" />
+            <img src={scanButton} alt="" width={20} height={20} loading="lazy" />
           </span>
         </div>
         <div className="phone-tabs">
-          {/* A file of its own: the same icons as code would come into the first chunk of members. */}
+          {/* A separate file: the same icons as code would come into the first chunk of members. */}
           <img src={tabIcons} alt="" loading="lazy" />
           {TABS.map((label) => (
             <span key={label} data-open={label === 'Look up' || undefined}>

@@ -12,6 +12,7 @@ const SECTIONS: readonly LegalSection[] = [
       'Your account: the e-mail address, name and picture that your sign-in gives us, the username you choose, and your settings.',
       'Your catalogue: records, wishlist, collections, reviews and the pictures you add. What is not in a picture itself, such as where it was taken, is removed before it is stored.',
       'If you pay: which plan, when, how much, and the number under which the payment provider knows you. If you give a gift: the name, e-mail address and message you typed for it.',
+      'What you are notified of, for at most 90 days, and that it happened, for 180.',
       'If you write to us: your name, e-mail address and message.',
       'Our logs say which kind of request was made, when, and how it ended, but not by whom.',
     ],

@@ -4,7 +4,7 @@ import { memo, useRef } from 'react';
 import { LibrarySleeve } from '../../record-ui/library/LibrarySleeve.tsx';
 import { type Answer, type Match, rowOf } from '../../search/answer.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { wholeDollars } from '../../ui/money-text.ts';
+import { moneyText } from '../../ui/money-text.ts';
 import { numberText } from '../../ui/number-text.ts';
 import { ResultLink } from './ResultLink.tsx';
 import { useFocusFollows } from './use-focus-follows.ts';
@@ -14,7 +14,7 @@ const HEADINGS: Record<Answer['othersAre'], string> = {
   matches: 'Other matches',
   'by the artist': 'By this artist',
   close: 'Close matches you own',
-  'by pressing': 'By label, country, format, year or tag',
+  'by pressing': 'By label, country, format, year, tag, place or shop',
 };
 
 /** Other matches, with the best one nearest to the verdict. */
@@ -75,12 +75,12 @@ function isHidden(match: Match): boolean {
 
 function Standing({ match }: { match: Match }) {
   if (match.kind === 'owned') return <Badge tone="ok">Owned</Badge>;
-  const { targetPrice, priceAlert } = match.wish;
+  const { targetPrice, currency, priceAlert } = match.wish;
   const Icon = priceAlert ? Bell : Heart;
   return (
     <Badge tone="lamp">
       <Icon className="i" aria-hidden="true" />
-      {targetPrice === null ? 'Wishlist' : `Wishlist ${wholeDollars(targetPrice)}`}
+      {targetPrice === null ? 'Wishlist' : `Wishlist ${moneyText(targetPrice, currency)}`}
     </Badge>
   );
 }

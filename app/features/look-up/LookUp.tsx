@@ -1,6 +1,6 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useView } from '../../library/react/hooks.ts';
-import { ScanKey } from '../../scan/ScanKey.tsx';
+import { ScanButton } from '../../scan/ScanButton.tsx';
 import { SyncPill } from '../../shell/SyncPill.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { HitList } from './HitList.tsx';
@@ -10,6 +10,7 @@ import { OpenResult } from './open-result.ts';
 import { useBarcodeAlbum } from './use-barcode-album.ts';
 import { useKeyboardInset } from './use-keyboard-inset.ts';
 import { useLookUp } from './use-look-up.ts';
+import { useReadLink } from './use-read-link.ts';
 import { useTyped } from './use-typed.ts';
 import { VerdictOf } from './VerdictOf.tsx';
 import { spokenVerdict } from './verdict-words.ts';
@@ -72,7 +73,11 @@ export function LookUp({ query, onQueryChange, onOpen }: LookUpProps) {
     ),
     [answer, shownQuery, known, open, view],
   );
-  const scan = useMemo(() => <ScanKey look="icon" className="look-scan" onBarcode={setText} />, [setText]);
+  const readLink = useReadLink();
+  const scan = useMemo(
+    () => <ScanButton look="icon" className="look-scan" onBarcode={setText} onLink={readLink} />,
+    [setText, readLink],
+  );
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the box and the links inside

@@ -61,7 +61,7 @@ export type AbsentVerdictProps = {
   query: string;
   /** The music database's album for a barcode. */
   known: BarcodeAlbum;
-  /** Rows beside it fit, but are not called so. */
+  /** Other rows match, but under another name. */
   isShown: boolean;
 };
 
@@ -80,7 +80,7 @@ export function AbsentVerdict({ verdict, query, known, isShown }: AbsentVerdictP
   );
 }
 
-/** No verdict: the rows beside it have the typed words. */
+/** No verdict: the other rows contain the typed words. */
 export function RowsVerdict({ verdict, query }: { verdict: Extract<Verdict, { kind: 'rows' }>; query: string }) {
   return (
     <VerdictCard tone="no" icon={<Search className="i" aria-hidden="true" />} answer={verdictTitle(verdict)}>

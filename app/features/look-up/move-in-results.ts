@@ -27,6 +27,6 @@ export function moveInResults(event: KeyboardEvent<HTMLElement>): void {
 function byPlace(a: HTMLElement, b: HTMLElement): number {
   const one = a.getBoundingClientRect();
   const other = b.getBoundingClientRect();
-  const areBeside = one.right <= other.left || other.right <= one.left;
-  return areBeside ? one.left - other.left : one.top - other.top;
+  const areSideBySide = one.right <= other.left || other.right <= one.left;
+  return areSideBySide ? one.left - other.left : one.top - other.top;
 }

@@ -16,13 +16,13 @@ const NOT_ASKED: BarcodeAlbum = { isAsking: false };
 
 /**
  * A barcode that no record has may still belong to an owned album: online, the music database names the album, and
- * local data tells whether it is owned. Offline, the first answer stays.
+ * local data answers whether it is owned. Offline, the first answer remains.
  */
 export function useBarcodeAlbum(asked: string, answer: Answer | undefined, lookUp: LookUp) {
   const isUnknown = answer?.verdict.kind === 'none' && answer.verdict.barcode !== undefined;
   const barcode = isUnknown && hasValidCheckDigit(barcodeKey(asked) ?? '') ? asked : '';
   const online = useConnected();
-  const search = useCatalogueSearch(barcode, { online, onFailed: keepTheFirstAnswer });
+  const search = useCatalogueSearch(barcode, { online, onFailed: ignoreOutage });
   const hit = barcode !== '' && search.state === 'done' ? search.hits[0] : undefined;
   return useMemo((): { answer: Answer | undefined; known: BarcodeAlbum } => {
     if (!hit) return { answer, known: barcode === '' ? NOT_ASKED : { isAsking: search.state === 'searching' } };
@@ -37,6 +37,6 @@ export function useBarcodeAlbum(asked: string, answer: Answer | undefined, lookU
   }, [hit, answer, barcode, search.state, lookUp]);
 }
 
-function keepTheFirstAnswer(): void {
+function ignoreOutage(): void {
   // Ignores an outage of the music database: the local answer is already shown.
 }

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
  * Rows are keyed by position, so the focus must follow its album when the list changes: Enter has to open the album
- * that a screen reader announced. If the album is gone, the focus returns to the box.
+ * that a screen reader announced. If the album was removed, the focus returns to the box.
  * @param shown the rows; each has its album's id in `data-id` and its link in `data-result`
  */
 export function useFocusFollows(

@@ -1,7 +1,7 @@
 import type { RecordRow } from '../../../shared/schemas/record.ts';
 import type { WishlistRow } from '../../../shared/schemas/wishlist-item.ts';
 import type { Owned, Sign, Verdict } from '../../search/answer.ts';
-import { dollars } from '../../ui/money-text.ts';
+import { moneyText } from '../../ui/money-text.ts';
 import { countText, numberText } from '../../ui/number-text.ts';
 
 /** Shown when several albums match. */
@@ -66,7 +66,7 @@ export function otherPressingWords(copies: readonly Owned[], sign: Sign): string
     : `No ${sign} is noted for yours. Compare the labels.`;
 }
 
-/** Without a number on any copy, the app cannot tell whether it is another pressing. */
+/** Without a number on any copy, the app cannot know whether it is another pressing. */
 function isNoted(copies: readonly Owned[], sign: Sign): boolean {
   return copies.some(({ record }) => codeOf(record, sign) !== null);
 }
@@ -86,8 +86,8 @@ export function pressingWords({ catalogNumber, country, format }: RecordRow): st
   return [catalogNumber, country, format].filter((part) => part !== null).join(' · ');
 }
 
-export function wishedWords({ targetPrice }: Pick<WishlistRow, 'targetPrice'>): string {
-  return targetPrice === null ? 'On your wishlist' : `On your wishlist, target ${dollars(targetPrice)}`;
+export function wishedWords({ targetPrice, currency }: Pick<WishlistRow, 'targetPrice' | 'currency'>): string {
+  return targetPrice === null ? 'On your wishlist' : `On your wishlist, target ${moneyText(targetPrice, currency)}`;
 }
 
 export function artistsText(artists: readonly string[]): string {

@@ -17,14 +17,14 @@ export function GiftDialog(props: GiftDialogProps) {
   const { state } = useSession();
   const account = state.phase === 'signed-in' ? state.account : undefined;
   // The key takes what one person typed away from the next.
-  // Nobody knows yet whether a visitor will sign in with an address.
+  // A visitor may sign in without an address.
   const isMailedToo = (account?.email ?? null) !== null;
   return <PersonsGiftDialog key={account?.id ?? 'visitor'} userId={account?.id} isMailedToo={isMailedToo} {...props} />;
 }
 
 type PersonsGiftDialogProps = GiftDialogProps & {
   userId: string | undefined;
-  /** Whether the buyer gets the code by e-mail as well. */
+  /** True if the buyer gets the code by e-mail as well. */
   isMailedToo: boolean;
 };
 

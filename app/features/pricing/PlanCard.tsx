@@ -23,7 +23,7 @@ export type PlanCardProps = {
   plan: Plan;
   /** The one main action of the page. */
   isMain: boolean;
-  /** What a member has already; undefined for visitors. */
+  /** The member's plan; undefined for visitors. */
   own: Tier | undefined;
   /** Present while the plans are offered as gifts. */
   onGift: ((tier: PaidTier) => void) | undefined;
@@ -59,14 +59,14 @@ export function PlanCard({ plan, isMain, own, onGift }: PlanCardProps) {
           </li>
         ))}
       </ul>
-      <PlanKey plan={plan} isMain={isMain} own={own} onGift={onGift} />
+      <PlanButton plan={plan} isMain={isMain} own={own} onGift={onGift} />
     </article>
   );
 }
 
 const headingOf = (id: Tier) => `plan-${id}`;
 
-function PlanKey({ plan: { id, callToAction }, isMain, own, onGift }: PlanCardProps) {
+function PlanButton({ plan: { id, callToAction }, isMain, own, onGift }: PlanCardProps) {
   const look = { size: 'lg', full: true, variant: isMain ? 'key' : 'default' } as const;
   if (id === 'free') {
     return own ? null : (

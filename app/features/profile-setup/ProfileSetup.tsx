@@ -57,14 +57,14 @@ export function ProfileSetup() {
         refuseTaken();
       } else {
         const message = error instanceof ApiError ? error.serverMessage : undefined;
-        form.complain({ username: message });
+        form.showProblems({ username: message });
         toast({ title: 'Error', text: message ?? 'Failed to update profile', tone: 'bad' });
       }
     }
   }
 
   function refuseTaken() {
-    form.complain({ username: USERNAME_TAKEN_MESSAGE });
+    form.showProblems({ username: USERNAME_TAKEN_MESSAGE });
     toast({
       title: 'Username Taken',
       text: 'This username is already taken. Please choose another one.',

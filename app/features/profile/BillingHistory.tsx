@@ -21,12 +21,12 @@ export function BillingHistory({ plan }: { plan: Plan }) {
   // A changed plan means a new payment or a canceled renewal.
   const renewal = plan.answer && [plan.tier, plan.status, plan.answer.renewal?.at].join(' ');
   const [seen, setSeen] = useState(renewal);
-  const readAnew = useEffectEvent(() => {
+  const readAgain = useEffectEvent(() => {
     setSeen(renewal);
     if (seen !== undefined) void refetch();
   });
   useEffect(() => {
-    if (renewal !== undefined && renewal !== seen) readAnew();
+    if (renewal !== undefined && renewal !== seen) readAgain();
   }, [renewal, seen]);
   const isOff = error instanceof ApiError && error.code === 'NOT_CONFIGURED';
   if (isOff || (!error && !data?.length)) return null;

@@ -1,25 +1,33 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import Cropper, { type Area } from 'react-easy-crop';
+import 'react-easy-crop/react-easy-crop.css';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { drawPart, pictureFile } from '../../ui/field/picture-file.ts';
-import { type Crop, MIDDLE, MOST_ZOOM, squareOf, zoomed } from './crop.ts';
-import { useCropGestures } from './use-crop-gestures.ts';
 
 /** Large enough for the public page on a fine screen. */
 const SIDE = 512;
 const STEPS = 100;
+const MOST_ZOOM = 4;
 
 export type CropDialogProps = {
   picture: ImageBitmap;
+  /** The file that the picture was read from. */
+  file: Blob;
   open: boolean;
   saving: boolean;
   onClose: () => void;
   onUse: (file: Blob) => Promise<void>;
 };
 
-/** Chooses the part of a picture that is kept: by dragging and pinching, or by three sliders. */
-export function CropDialog({ picture, open, saving, onClose, onUse }: CropDialogProps) {
-  const [crop, setCrop] = useState<Crop>(MIDDLE);
+/** Chooses the part of a picture that is kept: by dragging, pinching and arrow keys, or by three sliders. */
+export function CropDialog({ picture, file, open, saving, onClose, onUse }: CropDialogProps) {
+  const area = useRef<Area>(null);
+
+  async function use() {
+    if (area.current) await onUse(await cut(picture, area.current));
+  }
+
   return (
     <Dialog
       open={open}
@@ -30,60 +38,78 @@ export function CropDialog({ picture, open, saving, onClose, onUse }: CropDialog
           <Button size="lg" onClick={onClose}>
             Cancel
           </Button>
-          <Button
-            size="lg"
-            variant="key"
-            className="grow"
-            busy={saving}
-            busyLabel="Saving…"
-            onClick={() => void cut(picture, crop).then(onUse)}
-          >
+          <Button size="lg" variant="key" className="grow" busy={saving} busyLabel="Saving…" onClick={() => void use()}>
             Use picture
           </Button>
         </>
       }
     >
-      <Cropper picture={picture} crop={crop} onChange={setCrop} />
+      <Crop
+        file={file}
+        onArea={(chosen) => {
+          area.current = chosen;
+        }}
+      />
     </Dialog>
   );
 }
 
-type CropperProps = {
-  picture: ImageBitmap;
-  crop: Crop;
-  onChange: (how: (crop: Crop) => Crop) => void;
-};
+const NO_SIZE = { width: 0, height: 0 };
 
-function Cropper({ picture, crop, onChange }: CropperProps) {
-  const canvasRef = useRef<HTMLCanvasElement>(null);
-  const gestures = useCropGestures(picture, onChange);
+function Crop({ file, onArea }: { file: Blob; onArea: (area: Area) => void }) {
+  const [address, setAddress] = useState<string>();
+  const [middle, setMiddle] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  const [shown, setShown] = useState(NO_SIZE);
+  const [frame, setFrame] = useState(NO_SIZE);
   useEffect(() => {
-    if (canvasRef.current) drawPart(canvasRef.current, picture, squareOf(picture, crop));
-  }, [picture, crop]);
-  const { width: side } = squareOf(picture, crop);
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  /** The greatest distance from the middle of the picture to the middle of the frame. */
+  const room = { x: (shown.width * zoom - frame.width) / 2, y: (shown.height * zoom - frame.height) / 2 };
+  const slider = (label: string, axis: 'x' | 'y') => (
+    <Slider
+      label={label}
+      value={room[axis] < 1 ? 0.5 : 0.5 - middle[axis] / (2 * room[axis])}
+      disabled={room[axis] < 1}
+      onValue={(value) => setMiddle({ ...middle, [axis]: (0.5 - value) * 2 * room[axis] })}
+    />
+  );
   return (
     <div className="crop">
-      <div className="crop-frame" {...gestures}>
-        <canvas ref={canvasRef} width={SIDE} height={SIDE} />
+      <div className="crop-frame">
+        {address && (
+          <Cropper
+            disableAutomaticStylesInjection
+            image={address}
+            mediaProps={{ alt: '' }}
+            objectFit="cover"
+            aspect={1}
+            cropShape="round"
+            showGrid={false}
+            maxZoom={MOST_ZOOM}
+            crop={middle}
+            zoom={zoom}
+            onCropChange={setMiddle}
+            onZoomChange={setZoom}
+            onCropAreaChange={(_, pixels) => onArea(pixels)}
+            setMediaSize={setShown}
+            setCropSize={setFrame}
+            keyboardStep={10}
+            cropperProps={{ 'aria-label': 'Picture. Arrow keys move it.', role: 'group' }}
+          />
+        )}
       </div>
       <p className="muted sm">Drag the picture under the circle, or use the sliders.</p>
       <Slider
         label="Zoom"
-        value={(crop.zoom - 1) / (MOST_ZOOM - 1)}
-        onValue={(value) => onChange((before) => zoomed(picture, before, 1 + value * (MOST_ZOOM - 1)))}
+        value={(zoom - 1) / (MOST_ZOOM - 1)}
+        onValue={(value) => setZoom(1 + value * (MOST_ZOOM - 1))}
       />
-      <Slider
-        label="Left and right"
-        value={crop.across}
-        disabled={side >= picture.width}
-        onValue={(across) => onChange((before) => ({ ...before, across }))}
-      />
-      <Slider
-        label="Up and down"
-        value={crop.down}
-        disabled={side >= picture.height}
-        onValue={(down) => onChange((before) => ({ ...before, down }))}
-      />
+      {slider('Left and right', 'x')}
+      {slider('Up and down', 'y')}
     </div>
   );
 }
@@ -114,10 +140,10 @@ function Slider({ label, value, onValue, disabled }: SliderProps) {
   );
 }
 
-function cut(picture: ImageBitmap, crop: Crop): Promise<Blob> {
+function cut(picture: ImageBitmap, { x, y, width, height }: Area): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = SIDE;
   canvas.height = SIDE;
-  drawPart(canvas, picture, squareOf(picture, crop));
+  drawPart(canvas, picture, { left: x, top: y, width, height });
   return pictureFile(canvas);
 }

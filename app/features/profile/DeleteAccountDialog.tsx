@@ -98,7 +98,7 @@ export function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose:
             value={phrase}
             onChange={(event) => {
               setPhrase(event.currentTarget.value);
-              form.forgive({ phrase: true });
+              form.clearProblems({ phrase: true });
             }}
           />
         </Field>
@@ -109,7 +109,7 @@ export function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose:
             checked={isTicked}
             onCheckedChange={(checked) => {
               setIsTicked(checked);
-              form.forgive({ tick: true });
+              form.clearProblems({ tick: true });
             }}
           />
           {form.problems.tick !== undefined && <ErrorText>{form.problems.tick}</ErrorText>}

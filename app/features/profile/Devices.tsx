@@ -18,7 +18,7 @@ import { useBlocked } from './use-blocked.ts';
 
 type Question = { about: 'everywhere' } | { about: 'device'; device: SignedInDevice };
 
-/** The signed-in devices, each with a key to sign it out. */
+/** The signed-in devices, each with a button to sign it out. */
 export function Devices() {
   const { owner: blocked } = useBlocked();
   const { data, error, refetch } = useRead(listDevices, { by: 'page' }, { enabled: blocked === undefined });

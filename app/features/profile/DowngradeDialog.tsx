@@ -15,7 +15,7 @@ export type DowngradeDialogProps = {
   onClose: () => void;
 };
 
-/** Says what a downgrade takes, and when; the safe choice stands first and has the focus. */
+/** Explains what a downgrade takes, and when; the safe choice is first and has the focus. */
 export function DowngradeDialog({ plan, tier, change, open, onClose }: DowngradeDialogProps) {
   const { settingsName } = PLANS[tier];
   const end = downgradeEnd(plan);

@@ -3,8 +3,8 @@ import { useRead } from '../../online/use-read.ts';
 import { Remark } from '../../ui/text/Remark.tsx';
 
 /**
- * Tells the owner of a profile that an administrator has hidden it, and why. A hidden profile is never public, so this stands
- * in the settings while the profile is not, and is read anew whenever it stops being public.
+ * Informs the owner of a profile that an administrator has hidden it, and why. A hidden profile is never public, so this is
+ * in the settings while the profile is not, and is read again whenever it stops being public.
  */
 export function HiddenProfileRemark({ connected }: { connected: boolean }) {
   const { data } = useRead(profileNotice, { by: 'page' }, { enabled: connected });

@@ -3,7 +3,7 @@ import { call } from '../../online/call.ts';
 import { useRead } from '../../online/use-read.ts';
 import { SettingSwitch } from './SettingSwitch.tsx';
 
-/** Whether the person's address is in the list for news. The choice is the owner's alone. */
+/** Puts the person's address on the list for news. The choice is the owner's alone. */
 export function NewsSwitch({ blocked }: { blocked: string | undefined }) {
   const { data, refetch } = useRead(readNewsByMail, { by: 'page' }, { enabled: blocked === undefined });
   return (

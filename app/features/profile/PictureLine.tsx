@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { updateProfile } from '../../../shared/contract/account.ts';
 import { pickedImageProblem } from '../../../shared/domain/image.ts';
 import { call } from '../../online/call.ts';
@@ -7,9 +6,10 @@ import { useSession } from '../../session/session-context.ts';
 import { useNewestAccount } from '../../session/use-newest-account.ts';
 import { avatarName } from '../../shell/AccountMenu.tsx';
 import { useOneAtATime } from '../../ui/action/one-at-a-time.ts';
+import { useDialogAbout } from '../../ui/action/use-dialog-about.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { PictureKey } from '../../ui/field/PictureKey.tsx';
+import { PictureButton } from '../../ui/field/PictureButton.tsx';
 import { PageLine } from '../../ui/list/PageLine.tsx';
 import { toast } from '../../ui/toast.ts';
 import { CropDialog } from './CropDialog.tsx';
@@ -22,9 +22,7 @@ export function PictureLine() {
   const account = useNewestAccount();
   const { change: blocked } = useBlocked();
   const work = useOneAtATime();
-  // Each picked picture starts with a crop of its own.
-  const [picked, setPicked] = useState<{ picture: ImageBitmap; turn: number }>();
-  const [isCutting, setIsCutting] = useState(false);
+  const crop = useDialogAbout<{ picture: ImageBitmap; file: Blob }>();
   const { profileImageUrl, username, id, role } = account;
 
   async function pick(file: File | null | undefined) {
@@ -33,8 +31,7 @@ export function PictureLine() {
     if (problem) return void toast({ ...problem, tone: 'bad' });
     try {
       const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
-      setPicked((before) => ({ picture, turn: (before?.turn ?? 0) + 1 }));
-      setIsCutting(true);
+      crop.show({ picture, file });
     } catch {
       toast({ title: 'Upload Failed', text: 'Failed to read the image file', tone: 'bad' });
     }
@@ -43,7 +40,7 @@ export function PictureLine() {
   async function send(address: string | null, done: string) {
     try {
       session.accountChanged(await call(updateProfile, { body: { profileImageUrl: address } }));
-      setIsCutting(false);
+      crop.close();
       toast({ title: done });
     } catch (error) {
       settingFailed(error, 'picture');
@@ -59,7 +56,7 @@ export function PictureLine() {
       title={<>Picture {role === 'admin' && <Badge tone="key">Admin</Badge>}</>}
       text="JPG, PNG or GIF, up to 5MB. It is cropped to a circle."
     >
-      <span className="picture-keys">
+      <span className="picture-buttons">
         {profileImageUrl !== null && (
           <Button
             variant="quiet"
@@ -70,7 +67,7 @@ export function PictureLine() {
             Remove<span className="vh"> picture</span>
           </Button>
         )}
-        <PictureKey
+        <PictureButton
           label="Change"
           more=" picture"
           icon={null}
@@ -79,13 +76,13 @@ export function PictureLine() {
           onPick={(file) => void work.run(() => pick(file), 'pick')}
         />
       </span>
-      {picked && (
+      {crop.about && (
         <CropDialog
-          key={picked.turn}
-          picture={picked.picture}
-          open={isCutting}
+          key={crop.opening}
+          {...crop.about}
+          open={crop.open}
           saving={work.isRunning('send')}
-          onClose={() => setIsCutting(false)}
+          onClose={crop.close}
           onUse={use}
         />
       )}

@@ -48,14 +48,14 @@ export function ProfileForm() {
     form.setProblems({});
     const check = await checkedStore(fields.store);
     if (check.state === 'invalid' && fields.store !== savedStore) {
-      form.complain({ store: INVALID_STORE });
+      form.showProblems({ store: INVALID_STORE });
       toast({ title: INVALID_STORE, text: 'Choose a store that was found, or leave the field empty.', tone: 'bad' });
       return;
     }
     const saved = await send(fields, check);
     if (saved.ok) form.reset();
     else if (saved.about && isProfileField(saved.about.field))
-      form.complain({ [saved.about.field]: saved.about.message });
+      form.showProblems({ [saved.about.field]: saved.about.message });
   }
 
   if (!form.loaded) return <div className="profile-form" />;

@@ -5,6 +5,7 @@ import { PageHead } from '../../shell/PageHead.tsx';
 import { usePageTitle } from '../../shell/page-title.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { AccountSection } from './AccountSection.tsx';
+import { NotificationsSection } from './NotificationsSection.tsx';
 import { PictureLine } from './PictureLine.tsx';
 import { PrivacySection } from './PrivacySection.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
@@ -17,6 +18,7 @@ import './settings.css';
 const SECTIONS = [
   { id: 'profile', title: 'Profile', Section: ProfileSection },
   { id: 'privacy', title: 'Privacy', Section: PrivacySection },
+  { id: 'notifications', title: 'Notifications', Section: NotificationsSection },
   { id: 'subscription', title: 'Subscription', Section: SubscriptionSection },
   { id: 'account', title: 'Account', Section: AccountSection },
 ] as const;

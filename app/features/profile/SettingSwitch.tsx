@@ -7,7 +7,9 @@ import { settingFailed } from './setting-failure.ts';
 
 export type SettingSwitchProps = {
   label: string;
-  hint: ReactNode;
+  hint?: ReactNode;
+  /** Keeps the label for assistive technology only. */
+  labelHidden?: boolean | undefined;
   checked: boolean;
   disabled: boolean;
   /** In the sentence of a failure: 'profile visibility'. */
@@ -19,7 +21,16 @@ export type SettingSwitchProps = {
 };
 
 /** A setting of the account that is saved at once and springs back if that fails. */
-export function SettingSwitch({ label, hint, checked, disabled, setting, send, done }: SettingSwitchProps) {
+export function SettingSwitch({
+  label,
+  hint,
+  labelHidden,
+  checked,
+  disabled,
+  setting,
+  send,
+  done,
+}: SettingSwitchProps) {
   const { session } = useSession();
   const [pending, setPending] = useState<boolean>();
 
@@ -41,6 +52,7 @@ export function SettingSwitch({ label, hint, checked, disabled, setting, send, d
     <Switch
       label={label}
       hint={hint}
+      labelHidden={labelHidden}
       checked={pending ?? checked}
       disabled={disabled}
       onCheckedChange={(next) => void change(next)}

@@ -64,7 +64,7 @@ export function StoreField(props: StoreFieldProps) {
     } else if (event.key === 'Enter' && chosen) {
       event.preventDefault();
       choose(chosen);
-    } else if (event.key === 'Enter' && search.needsKey && isOpen) {
+    } else if (event.key === 'Enter' && search.needsButton && isOpen) {
       event.preventDefault();
       search.search();
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -94,7 +94,7 @@ export function StoreField(props: StoreFieldProps) {
             value={value}
             onChange={(event) => type(event.currentTarget.value)}
           />
-          {search.needsKey && (
+          {search.needsButton && (
             <Button disabled={isOffline} busy={search.isSearching} busyLabel="Searching…" onClick={search.search}>
               Search<span className="vh"> for record stores</span>
             </Button>

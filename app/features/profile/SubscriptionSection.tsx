@@ -8,7 +8,7 @@ import { PaidPlan } from './PaidPlan.tsx';
 import { usePlan } from './use-plan.ts';
 import { usePlanChange } from './use-plan-change.ts';
 
-/** The current plan, its price, and the keys that change it. */
+/** The current plan, its price, and the buttons that change it. */
 export function SubscriptionSection() {
   const plan = usePlan();
   const change = usePlanChange(plan);

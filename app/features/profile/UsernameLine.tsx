@@ -45,13 +45,13 @@ export function UsernameLine() {
       const message = error instanceof ApiError ? error.serverMessage : undefined;
       if (message !== undefined && isTaken(message)) return refuseTaken();
       const isAboutField = error instanceof ApiError && error.details.field === 'username';
-      form.complain(isAboutField ? { username: message } : {});
+      form.showProblems(isAboutField ? { username: message } : {});
       toast({ title: 'Error', text: FAILED, tone: 'bad' });
     }
   }
 
   function refuseTaken() {
-    form.complain({ username: TAKEN });
+    form.showProblems({ username: TAKEN });
     toast({ title: 'Username Taken', text: TAKEN, tone: 'bad' });
   }
 

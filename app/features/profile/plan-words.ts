@@ -6,7 +6,7 @@ import type { Plan } from './use-plan.ts';
 
 const monthDay = new Intl.DateTimeFormat(undefined, { month: 'long', day: 'numeric' });
 
-/** What holds of a paid plan, and until when. */
+/** The state of a paid plan, and its end. */
 export function standingText({ tier, status, expiresAt, paidUntil, answer }: Plan): string {
   const until = paidUntil ? dayText(paidUntil) : undefined;
   if (tier === 'lifetime') return 'Unlimited albums, paid once. A downgrade gives up a one-time purchase.';
@@ -29,7 +29,7 @@ function shortDay(time: string): string {
   return monthDay.format(new Date(time));
 }
 
-/** How much of the free plan is used. */
+/** The used part of the free plan. */
 export function usedText({ stored, hidden }: Plan): string {
   const figure = albumFigure(stored, FREE_ALBUM_LIMIT);
   return hidden === 0 ? figure : `${figure}. The rest is hidden, not deleted.`;
@@ -41,7 +41,7 @@ export function downgradeEnd({ tier, status, paidUntil }: Plan): string | undefi
   return paidUntil === undefined ? 'the paid time ends' : dayText(paidUntil);
 }
 
-/** The small sentence beside the downgrade's key. */
+/** The small sentence next to the downgrade's button. */
 export function downgradeLine(plan: Plan): string {
   const end = downgradeEnd(plan);
   const { settingsName } = PLANS[plan.tier];

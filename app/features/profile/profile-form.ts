@@ -12,7 +12,7 @@ import {
 import { optionalText } from '../../../shared/schemas/text-field.ts';
 import type { Parsed } from '../../forms/use-form.ts';
 
-/** What is typed about oneself, as text. */
+/** The form's fields, as text. */
 export interface ProfileText {
   firstName: string;
   lastName: string;

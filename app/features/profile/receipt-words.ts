@@ -2,7 +2,7 @@ import type { Receipt } from '../../../shared/contract/view-as.ts';
 
 type Change = Receipt['changes'][number];
 
-/** What support did, as a sentence for the owner of the account. */
+/** An action of support, as a sentence for the owner of the account. */
 export function receiptWords({ act, isRefused, call, changes, from, to }: Receipt): string {
   switch (act) {
     case 'view.start':

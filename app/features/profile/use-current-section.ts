@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** How far down the window a section's heading may be to be the one that is read. */
+/** A section is the one being read once its heading is above this height of the window. */
 const READING_LINE = 0.35;
 
 /**

@@ -2,7 +2,7 @@ import { changeSubscription, openBillingPortal } from '../../../shared/contract/
 import type { PaidTier } from '../../../shared/domain/plan.ts';
 import { PLANS } from '../../../shared/domain/plan-catalogue.ts';
 import { call } from '../../online/call.ts';
-import { leaveFor } from '../../online/leave-for.ts';
+import { redirectTo } from '../../online/redirect-to.ts';
 import { usePlanRefresh } from '../../session/use-plan-refresh.ts';
 import { useOneAtATime } from '../../ui/action/one-at-a-time.ts';
 import { dayText } from '../../ui/text/day-text.ts';
@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast.ts';
 import type { Plan, Subscription } from './use-plan.ts';
 
 export interface PlanChange {
-  /** What runs: a plan that is upgraded to, or one of the others. */
+  /** The running change: a plan that is upgraded to, or one of the others. */
   isRunning(what?: PaidTier | 'downgrade' | 'portal'): boolean;
   /** Leads to the payment; a canceled plan that still runs goes on at once. */
   upgrade(tier: PaidTier): void;
@@ -46,7 +46,7 @@ export function usePlanChange({ readAgain }: Pick<Plan, 'readAgain'>): PlanChang
 
   async function upgrade(tier: PaidTier) {
     const answer = await call(changeSubscription, { body: { type: 'upgrade', tier } });
-    if ('url' in answer) await leaveFor(answer.url);
+    if ('url' in answer) await redirectTo(answer.url);
     else await show(answer.subscription);
   }
 
@@ -58,7 +58,7 @@ export function usePlanChange({ readAgain }: Pick<Plan, 'readAgain'>): PlanChang
 
   async function openPortal() {
     try {
-      await leaveFor((await call(openBillingPortal)).url);
+      await redirectTo((await call(openBillingPortal)).url);
     } catch {
       toast({ title: 'Error', text: 'The page for card and invoices did not open. Please try again.', tone: 'bad' });
     }

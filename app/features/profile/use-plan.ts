@@ -21,7 +21,7 @@ export interface Plan {
   /** All albums that are stored, and how many of them the plan hides. */
   stored: number;
   hidden: number;
-  /** What only the server knows; undefined before its answer, and without a connection. */
+  /** The part only the server knows; undefined before its answer, and without a connection. */
   answer: Subscription | undefined;
   isReading: boolean;
   hasFailed: boolean;
@@ -41,12 +41,12 @@ export function usePlan(): Plan {
   // Another device, or a payment, has changed the plan.
   const standing = [account.subscriptionTier, account.subscriptionStatus, account.subscriptionExpiresAt].join(' ');
   const [seen, setSeen] = useState(standing);
-  const readAnew = useEffectEvent(() => {
+  const readAgain = useEffectEvent(() => {
     setSeen(standing);
     if (connected) void refetch();
   });
   useEffect(() => {
-    if (standing !== seen) readAnew();
+    if (standing !== seen) readAgain();
   }, [standing, seen]);
 
   // A plan whose time has run out has a limit, by the server's time.

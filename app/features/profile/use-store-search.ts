@@ -6,8 +6,8 @@ import { reasonOf, useRead } from '../../online/use-read.ts';
 const PAUSE = 500;
 
 export interface StoreSearch {
-  /** Whether a search waits until it is asked for. */
-  needsKey: boolean;
+  /** True if a search waits for its button. */
+  needsButton: boolean;
   isSearching: boolean;
   results: readonly RecordStore[];
   attribution: string | null;
@@ -25,18 +25,18 @@ export function useStoreSearch(text: string, zipCode: string, isWanted: boolean)
   const location = zipCode.trim();
   const { data: way } = useRead(recordStoreSource, { by: 'page' }, { enabled: isWanted });
   const [asked, setAsked] = useState('');
-  const needsKey = way?.searchesWhileTyping === false;
+  const needsButton = way?.searchesWhileTyping === false;
   const isLong = query.length >= STORE_QUERY_MIN;
-  const isAsked = needsKey ? asked === `${query} ${location}` : way !== undefined;
+  const isAsked = needsButton ? asked === `${query} ${location}` : way !== undefined;
   const { data, error, isFetching } = useRead(
     searchRecordStores,
     { query: { query, ...(location && { location }) } },
-    { enabled: isWanted && isLong && isAsked, pause: needsKey ? 0 : PAUSE },
+    { enabled: isWanted && isLong && isAsked, pause: needsButton ? 0 : PAUSE },
   );
   const results = data?.results ?? NOTHING;
   const isEmpty = data !== undefined && results.length === 0;
   return {
-    needsKey,
+    needsButton,
     isSearching: isFetching,
     results,
     attribution: data?.attribution ?? null,

@@ -1,7 +1,7 @@
 import type { PublicAlbum } from '../../../shared/contract/public-pages.ts';
 import { Shelf } from '../../record-ui/Shelf.tsx';
 import { Sleeve } from '../../record-ui/sleeve/Sleeve.tsx';
-import { AddToWishlistKey } from './AddToWishlistKey.tsx';
+import { AddToWishlistButton } from './AddToWishlistButton.tsx';
 import { AlbumLink } from './AlbumLink.tsx';
 import { genreAndYear } from './album-words.ts';
 import type { AddToWishlist } from './use-add-to-wishlist.ts';
@@ -27,7 +27,7 @@ export function AlbumGrid({ albums, perRow, wishing }: AlbumGridProps) {
               <span title={album.artist}>{album.artist}</span>
               <span>{genreAndYear(album)}</span>
             </div>
-            {wishing && <AddToWishlistKey album={album} wishing={wishing} />}
+            {wishing && <AddToWishlistButton album={album} wishing={wishing} />}
           </div>
         </div>
       ))}

@@ -1,6 +1,6 @@
 import type { PublicAlbum } from '../../../shared/contract/public-pages.ts';
 import { Sleeve } from '../../record-ui/sleeve/Sleeve.tsx';
-import { AddToWishlistKey } from './AddToWishlistKey.tsx';
+import { AddToWishlistButton } from './AddToWishlistButton.tsx';
 import { AlbumLink } from './AlbumLink.tsx';
 import { genreAndYear } from './album-words.ts';
 import type { AddToWishlist } from './use-add-to-wishlist.ts';
@@ -31,7 +31,7 @@ function AlbumLine({ album, wishing }: { album: PublicAlbum; wishing: AddToWishl
           {facts && ` · ${facts}`}
         </p>
       </div>
-      {wishing && <AddToWishlistKey album={album} wishing={wishing} />}
+      {wishing && <AddToWishlistButton album={album} wishing={wishing} />}
     </li>
   );
 }

@@ -14,7 +14,7 @@ export type OwnerRemarkProps = {
   onChanged: () => void;
 };
 
-/** Tells the owner who sees this page, and opens a private one. */
+/** Shows the owner who sees this page, and opens a private one. */
 export function OwnerRemark({ isPublic, hidden, onChanged }: OwnerRemarkProps) {
   const { session } = useSession();
   const [isSaving, setSaving] = useState(false);

@@ -5,13 +5,13 @@ import { BackBar } from '../../shell/BackBar.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 
 export type PageBarProps = {
-  /** What is shared, for its recipient. */
+  /** The title of what is shared, for its recipient. */
   title?: string;
-  /** The page's path; undefined where the page has a key of its own that shares it, or nothing to share. */
+  /** The page's path; undefined where the page has another Share button, or nothing to share. */
   path?: string | undefined;
 };
 
-/** On a member's phone, the way back and a key that shares the page; a visitor has the top bar. */
+/** On a member's phone, the way back and a button that shares the page; a visitor has the top bar. */
 export function PageBar({ title = '', path }: PageBarProps) {
   const { state } = useSession();
   if (state.phase !== 'signed-in') return null;

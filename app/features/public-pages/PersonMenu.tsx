@@ -1,20 +1,17 @@
 import { EllipsisVertical, Flag } from 'lucide-react';
-import { useState } from 'react';
 import { useConnected } from '../../session/use-connected.ts';
+import { useDialogAbout } from '../../ui/action/use-dialog-about.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { laterCode, useLaterCode } from '../../ui/later-code.ts';
 import { Menu } from '../../ui/Menu.tsx';
 
 const reportDialog = laterCode(() => import('./ReportProfileDialog.tsx'));
 
-/** What a member can do about somebody else's profile. */
+/** A member's actions on another person's profile. */
 export function PersonMenu({ of, name }: { of: string; name: string }) {
   const online = useConnected();
-  const [isOpen, setOpen] = useState(false);
-  // Each opened report begins anew.
-  const [opening, setOpening] = useState(0);
-  const close = () => setOpen(false);
-  const code = useLaterCode(reportDialog, isOpen, close);
+  const report = useDialogAbout<string>();
+  const code = useLaterCode(reportDialog, report.open, report.close);
   return (
     <>
       <Menu
@@ -28,15 +25,19 @@ export function PersonMenu({ of, name }: { of: string; name: string }) {
           {
             label: 'Report profile',
             icon: <Flag className="i" aria-hidden="true" />,
-            onSelect() {
-              setOpening((before) => before + 1);
-              setOpen(true);
-            },
+            onSelect: () => report.show(of),
           },
         ]}
       />
       {code && (
-        <code.ReportProfileDialog key={opening} of={of} name={name} open={isOpen} onClose={close} online={online} />
+        <code.ReportProfileDialog
+          key={report.opening}
+          of={of}
+          name={name}
+          open={report.open}
+          onClose={report.close}
+          online={online}
+        />
       )}
     </>
   );

@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { dayText } from '../../ui/text/day-text.ts';
 import { AlbumGrid } from './AlbumGrid.tsx';
 import { AlbumList } from './AlbumList.tsx';
-import { DidNotLoad, NeedsConnection, NothingThere } from './NothingThere.tsx';
+import { DidNotLoad, NeedsConnection, NotFoundPage } from './NotFoundPage.tsx';
 import { OwnerLink } from './OwnerLink.tsx';
 import { ownerName } from './owner-name.ts';
 import { PageBar } from './PageBar.tsx';
@@ -34,22 +34,24 @@ export type PublicCollectionProps = {
 
 export function PublicCollection({ username, collectionName, search, onSearchChange }: PublicCollectionProps) {
   const [page, retry] = usePublicPage(publicCollection, { username, collectionName });
-  if (page.phase === 'loading') return <Waiting />;
+  if (page.phase === 'loading') return <CollectionSkeleton />;
   if (page.phase === 'offline') return <NeedsConnection title={collectionName} onRetry={retry} />;
   if (page.phase === 'failed') return <DidNotLoad message={page.message} onRetry={retry} />;
   if (page.phase === 'missing') {
     return (
-      <NothingThere title="Collection Not Found">
+      <NotFoundPage title="Collection Not Found">
         <p>There is no collection here, or its owner keeps it private.</p>
-      </NothingThere>
+      </NotFoundPage>
     );
   }
-  return <Found answer={page.answer} search={search} onSearchChange={onSearchChange} />;
+  return <CollectionContent answer={page.answer} search={search} onSearchChange={onSearchChange} />;
 }
 
-type FoundProps = Pick<PublicCollectionProps, 'search' | 'onSearchChange'> & { answer: PublicCollectionAnswer };
+type CollectionContentProps = Pick<PublicCollectionProps, 'search' | 'onSearchChange'> & {
+  answer: PublicCollectionAnswer;
+};
 
-function Found({ answer: { collection, user, records }, search, onSearchChange }: FoundProps) {
+function CollectionContent({ answer: { collection, user, records }, search, onSearchChange }: CollectionContentProps) {
   usePageTitle(collection.name);
   const wishing = useAddToWishlist(user);
   const perRow = usePublicRowLength();
@@ -119,7 +121,7 @@ function Found({ answer: { collection, user, records }, search, onSearchChange }
   );
 }
 
-function Waiting() {
+function CollectionSkeleton() {
   const perRow = usePublicRowLength();
   return (
     <>

@@ -15,8 +15,8 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { dayText, monthText } from '../../ui/text/day-text.ts';
 import { Stars } from '../../ui/text/Stars.tsx';
 import { AlbumLink } from './AlbumLink.tsx';
-import { DidNotLoad, NeedsConnection, NothingThere } from './NothingThere.tsx';
-import { OwnerKeys } from './OwnerKeys.tsx';
+import { DidNotLoad, NeedsConnection, NotFoundPage } from './NotFoundPage.tsx';
+import { OwnerButtons } from './OwnerButtons.tsx';
 import { OwnerRemark } from './OwnerRemark.tsx';
 import { PageBar } from './PageBar.tsx';
 import { PersonMenu } from './PersonMenu.tsx';
@@ -29,11 +29,11 @@ export type PublicProfileProps = {
   username: string;
   /** Called with the username once it is loaded. */
   onKnown?: ((username: string) => void) | undefined;
-  /** The key that follows the person; the route provides it. */
-  follow?: FollowedKey | undefined;
+  /** The button that follows the person; the route provides it. */
+  follow?: FollowedButton | undefined;
 };
 
-export type FollowedKey = (person: { userId: string; isFollowed: boolean; name: string }) => ReactNode;
+export type FollowedButton = (person: { userId: string; isFollowed: boolean; name: string }) => ReactNode;
 
 export function PublicProfile({ username, onKnown, follow }: PublicProfileProps) {
   const [page, retry] = usePublicPage(publicProfile, { username });
@@ -41,29 +41,29 @@ export function PublicProfile({ username, onKnown, follow }: PublicProfileProps)
   useEffect(() => {
     if (foundUsername !== null) onKnown?.(foundUsername);
   }, [foundUsername, onKnown]);
-  if (page.phase === 'loading') return <Waiting />;
+  if (page.phase === 'loading') return <ProfileSkeleton />;
   if (page.phase === 'offline') return <NeedsConnection title={username} onRetry={retry} />;
   if (page.phase === 'failed') return <DidNotLoad message={page.message} onRetry={retry} />;
   if (page.phase === 'missing') {
     return (
-      <NothingThere title="Profile Not Found">
+      <NotFoundPage title="Profile Not Found">
         <p>There is no collector of this name here, or their profile is private.</p>
-      </NothingThere>
+      </NotFoundPage>
     );
   }
-  return <Found answer={page.answer} sought={username} onChanged={retry} follow={follow} />;
+  return <ProfileContent answer={page.answer} sought={username} onChanged={retry} follow={follow} />;
 }
 
-type FoundProps = {
+type ProfileContentProps = {
   answer: PublicProfileAnswer;
   /** The username or id in the address. */
   sought: string;
   /** Called when the owner has changed what the page shows. */
   onChanged: () => void;
-  follow: FollowedKey | undefined;
+  follow: FollowedButton | undefined;
 };
 
-function Found({ answer, sought, onChanged, follow }: FoundProps) {
+function ProfileContent({ answer, sought, onChanged, follow }: ProfileContentProps) {
   const { user, stats, publicCollections, recentReviews } = answer;
   const isOwn = useIsOwn(user.username, sought);
   const { username } = user;
@@ -84,9 +84,9 @@ function Found({ answer, sought, onChanged, follow }: FoundProps) {
             {username !== null && <p className="muted">@{username}</p>}
             <p className="muted">Vinyl collector since {monthText(user.createdAt)}</p>
           </div>
-          {isOwn && <OwnerKeys name={name} username={user.isPublic ? username : null} />}
+          {isOwn && <OwnerButtons name={name} username={user.isPublic ? username : null} />}
           {!isOwn && (
-            <div className="person-ways">
+            <div className="person-actions">
               {answer.follow ? (
                 (follow?.({ ...answer.follow, name: username ?? name }) ?? <Skeleton className="person-skel-key" />)
               ) : (
@@ -218,7 +218,7 @@ function Collections({ username, shown, total }: CollectionsProps) {
   );
 }
 
-function Waiting() {
+function ProfileSkeleton() {
   return (
     <>
       <PageBar />
@@ -252,7 +252,7 @@ function FollowLinks({ of }: { of: string }) {
   );
 }
 
-/** Whether a profile is that of the signed-in person. Without a username it is found by its id alone. */
+/** True if a profile is that of the signed-in person. Without a username it is found by its id alone. */
 function useIsOwn(username: string | null, sought: string): boolean {
   const { state } = useSession();
   if (state.phase !== 'signed-in') return false;

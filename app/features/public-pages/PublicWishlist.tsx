@@ -10,7 +10,7 @@ import { useGrowingCount } from '../../ui/list/use-growing-count.ts';
 import { countText } from '../../ui/number-text.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { AlbumLink } from './AlbumLink.tsx';
-import { NothingThere } from './NothingThere.tsx';
+import { NotFoundPage } from './NotFoundPage.tsx';
 import { OwnerLink } from './OwnerLink.tsx';
 import { ownerName } from './owner-name.ts';
 import { PageBar } from './PageBar.tsx';
@@ -23,20 +23,20 @@ const STEP = 48;
 /** A person's public wishlist, for people who look for a gift. */
 export function PublicWishlist({ username }: { username: string }) {
   const [page, retry] = usePublicPage(publicWishlist, { username });
-  if (page.phase === 'loading') return <Waiting />;
+  if (page.phase === 'loading') return <WishlistSkeleton />;
   if (page.phase !== 'found') {
     return (
       <>
-        <NothingThere title="Wishlist Not Found" onRetry={page.phase === 'missing' ? undefined : retry}>
+        <NotFoundPage title="Wishlist Not Found" onRetry={page.phase === 'missing' ? undefined : retry}>
           <p>{(page.phase === 'failed' && page.message) || REASONS[page.phase]}</p>
-        </NothingThere>
+        </NotFoundPage>
         <div className="wrap">
           <StartYourCollection />
         </div>
       </>
     );
   }
-  return <Found answer={page.answer} />;
+  return <WishlistContent answer={page.answer} />;
 }
 
 const REASONS = {
@@ -45,18 +45,18 @@ const REASONS = {
   failed: 'The server could not show it just now.',
 };
 
-function Found({ answer: { user, items } }: { answer: PublicWishlistAnswer }) {
+function WishlistContent({ answer: { user, items } }: { answer: PublicWishlistAnswer }) {
   const title = `${ownerName(user)}’s Wishlist`;
   usePageTitle(title);
   const [count, end] = useGrowingCount(items.length, STEP);
   if (items.length === 0) {
     return (
       <>
-        <NothingThere title="No Public Items">
+        <NotFoundPage title="No Public Items">
           <p>
             <OwnerLink user={user} /> shows nothing on this wishlist at the moment.
           </p>
-        </NothingThere>
+        </NotFoundPage>
         <div className="wrap">
           <StartYourCollection />
         </div>
@@ -118,7 +118,7 @@ function Wish({ wish: { artist, title, year, label, imageUrl, purchaseUrl } }: {
   );
 }
 
-function Waiting() {
+function WishlistSkeleton() {
   return (
     <>
       <PageBar />

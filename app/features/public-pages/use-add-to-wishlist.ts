@@ -1,4 +1,3 @@
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { PublicAlbum, PublicOwner } from '../../../shared/contract/public-pages.ts';
 import { albumKey } from '../../../shared/domain/text.ts';
 import { isWebLink } from '../../../shared/schemas/link.ts';
@@ -7,17 +6,15 @@ import type { OpenLibrary } from '../../library/opened-library.ts';
 import { undoAction } from '../../record-ui/library/undo-action.ts';
 import { loginAddress } from '../../session/login-address.ts';
 import { useSession } from '../../session/session-context.ts';
+import { type OwnState, useOwnShelf } from '../../session/use-own-shelf.ts';
 import { useOneAtATime } from '../../ui/action/one-at-a-time.ts';
 import { toast } from '../../ui/toast.ts';
 import { ownerName } from './owner-name.ts';
 
 const SIGN_IN_DELAY = 1000;
 
-/** The album's state in the viewer's library. */
-export type Standing = 'owned' | 'wished' | 'new';
-
 export interface AddToWishlist {
-  standingOf(album: PublicAlbum): Standing;
+  stateOf(album: PublicAlbum): OwnState;
   add(album: PublicAlbum): Promise<void>;
 }
 
@@ -29,21 +26,8 @@ export function useAddToWishlist(owner: PublicOwner): AddToWishlist | undefined 
   const { state } = useSession();
   const isMine = state.phase === 'signed-in' && state.account.username === owner.username;
   const open = state.phase === 'signed-in' ? state.library : undefined;
-  const view = useSyncExternalStore(open?.library.subscribe ?? subscribeToNothing, open?.library.view ?? nothing);
-  const records = view?.records;
-  const wishlist = view?.wishlist;
   const adding = useOneAtATime();
-  const owned = useMemo(() => new Set(records?.map(albumKey)), [records]);
-  const wished = useMemo(() => new Set(wishlist?.map(albumKey)), [wishlist]);
-
-  const standingOf = useCallback(
-    (album: PublicAlbum): Standing => {
-      const key = albumKey(album);
-      if (owned.has(key)) return 'owned';
-      return wished.has(key) ? 'wished' : 'new';
-    },
-    [owned, wished],
-  );
+  const { of: stateOf } = useOwnShelf();
 
   async function add(album: PublicAlbum): Promise<void> {
     if (!open) {
@@ -69,7 +53,7 @@ export function useAddToWishlist(owner: PublicOwner): AddToWishlist | undefined 
       action: undoAction(open.library, result.group),
     });
   }
-  return isMine ? undefined : { standingOf, add: (album) => adding.run(() => add(album), albumKey(album)) };
+  return isMine ? undefined : { stateOf, add: (album) => adding.run(() => add(album), albumKey(album)) };
 }
 
 /**
@@ -86,6 +70,3 @@ async function ownPicture({ photos }: OpenLibrary, address: string | null): Prom
     return null;
   }
 }
-
-const nothing = () => undefined;
-const subscribeToNothing = () => nothing;

@@ -4,7 +4,7 @@ import { useRowLength } from '../../ui/use-row-length.ts';
 const PHONE = '(max-width: 559.98px)';
 const TABLET = '(max-width: 767.98px)';
 
-/** The number of sleeves per board on a public page: fewer than on the own shelf, since each has a button beside it. */
+/** The number of sleeves per board on a public page: fewer than on the own shelf, since each has a button next to it. */
 export function usePublicRowLength(): number {
   const wide = useRowLength();
   const narrow = useSyncExternalStore(subscribe, narrowLength);

@@ -7,13 +7,13 @@ import { RECORD_FIELDS } from '../../../shared/entities.ts';
 import { useDraftedForm } from '../../forms/use-drafted-form.ts';
 import { useAlbumLimit } from '../../library/react/hooks.ts';
 import { call } from '../../online/call.ts';
-import { ScanKey } from '../../scan/ScanKey.tsx';
+import { ScanButton } from '../../scan/ScanButton.tsx';
 import { useConnected } from '../../session/use-connected.ts';
 import { albumFigure } from '../../ui/album-figure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { hasFinePointer } from '../../ui/field/has-fine-pointer.ts';
-import { PictureKey } from '../../ui/field/PictureKey.tsx';
+import { PictureButton } from '../../ui/field/PictureButton.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { toast } from '../../ui/toast.ts';
 import {
@@ -96,7 +96,7 @@ export function AddRecordSheet(props: AddRecordSheetProps) {
       form: { ...now.form, ...changes },
       isGraded: now.isGraded || changes.condition !== undefined,
     }));
-    draft.forgive(changes);
+    draft.clearProblems(changes);
   }
 
   function choose(release: ReleaseFields) {
@@ -136,7 +136,7 @@ export function AddRecordSheet(props: AddRecordSheetProps) {
           </Button>
         ) : (
           <>
-            <PictureKey
+            <PictureButton
               label={RECORD_FIELDS.imageUrl.label}
               size="lg"
               icon={<Camera className="i" aria-hidden="true" />}
@@ -173,10 +173,10 @@ export function AddRecordSheet(props: AddRecordSheetProps) {
               tools={
                 <>
                   <div className="add-tools">
-                    <ScanKey onBarcode={(barcode) => change((now) => withBarcode(now, barcode, connected))} />
+                    <ScanButton onBarcode={(barcode) => change((now) => withBarcode(now, barcode, connected))} />
                     {/* A desktop has no camera to hold over a sleeve; a picture from its disk belongs to the form. */}
                     {!hasFinePointer() && (
-                      <PictureKey
+                      <PictureButton
                         label="Photograph"
                         camera
                         icon={<Camera className="i" aria-hidden="true" />}
@@ -199,7 +199,7 @@ export function AddRecordSheet(props: AddRecordSheetProps) {
                 onCoverRemove={() => edit({ imageUrl: null })}
               />
               {!picked && (
-                <div className="add-ways">
+                <div className="add-actions">
                   <Button variant="quiet" onClick={() => change(backToSearch)}>
                     Search the music database
                   </Button>
@@ -242,7 +242,7 @@ async function releaseCover(discogsReleaseId: number): Promise<string | undefine
   return release?.primaryImageUrl ?? release?.images[0]?.uri;
 }
 
-/** Stands above the form of an album that the plan has no room for. */
+/** Shown above the form of an album that the plan has no room for. */
 function NoRoom({ stored, limit }: { stored: number; limit: number }) {
   return (
     <div className="no-room">

@@ -1,7 +1,7 @@
 import { CONDITIONS, type Condition, conditionOf } from '../../../shared/domain/condition.ts';
 import { RECORD_FIELDS } from '../../../shared/entities.ts';
 import { Field } from '../../ui/field/Field.tsx';
-import { KeyStrip } from '../../ui/field/KeyStrip.tsx';
+import { OptionStrip } from '../../ui/field/OptionStrip.tsx';
 
 const OPTIONS = CONDITIONS.map(({ slug, code, long, meaning }) => ({
   value: slug,
@@ -12,7 +12,7 @@ const OPTIONS = CONDITIONS.map(({ slug, code, long, meaning }) => ({
 
 export type ConditionFieldProps = {
   value: Condition;
-  /** False while the value is a default that nobody chose. */
+  /** False while the value is a default, not chosen by the person. */
   isGraded?: boolean | undefined;
   onChange: (value: Condition) => void;
   error?: string | undefined;
@@ -22,7 +22,7 @@ export function ConditionField({ value, isGraded = true, onChange, error }: Cond
   const unchosen = isGraded ? undefined : `${conditionOf(value).long}, not yet graded`;
   return (
     <Field label={RECORD_FIELDS.condition.label} group error={error}>
-      <KeyStrip value={value} onValueChange={onChange} options={OPTIONS} unchosen={unchosen} />
+      <OptionStrip value={value} onValueChange={onChange} options={OPTIONS} unchosen={unchosen} />
     </Field>
   );
 }

@@ -13,11 +13,11 @@ export type MoreOfRecordProps = {
   ref: Ref<HTMLButtonElement>;
 };
 
-/** What a phone's record sheet has no room for beside Share and Edit. */
+/** The actions that a phone's record sheet has no room for next to Share and Edit. */
 export function MoreOfRecord({ record, onOpen, onDelete, ref }: MoreOfRecordProps) {
   const [open, setOpen] = useState(false);
   const { artist, title } = record;
-  // What was chosen begins once the sheet has closed and has given the focus back.
+  // The chosen action begins once the sheet has closed and has given the focus back.
   const chosen = useRef<() => void>(undefined);
   const choose = (action: () => void) => {
     chosen.current = action;

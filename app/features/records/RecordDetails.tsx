@@ -8,10 +8,12 @@ import type { RecordFields, RecordRow } from '../../../shared/schemas/record.ts'
 import { useCollections } from '../../library/react/hooks.ts';
 import type { CollectionView } from '../../library/view/view.ts';
 import { GradeTicks } from '../../record-ui/GradeTicks.tsx';
-import { dollars } from '../../ui/money-text.ts';
+import { moneyText } from '../../ui/money-text.ts';
 import { Tag } from '../../ui/Tag.tsx';
+import { dateText } from '../../ui/text/date-words.ts';
 import { dayText } from '../../ui/text/day-text.ts';
 import { KeyValues, type KeyValuesProps } from '../../ui/text/KeyValues.tsx';
+import { dollars } from '../../ui/text/money-words.ts';
 
 /** A record's known values; omits empty ones. */
 export function RecordDetails({ record }: { record: RecordRow }) {
@@ -26,14 +28,15 @@ export function RecordDetails({ record }: { record: RecordRow }) {
 
 type Value = KeyValuesProps['rows'][number]['value'];
 
-/** The fields with a line of their own; the other ones are in the sheet's heading, its tags and its notes. */
+/** The fields with a separate line; the other ones are in the sheet's heading, its tags and its notes, or in the line of a price. */
 type LineField = Exclude<
   keyof RecordFields,
-  'artist' | 'title' | 'imageUrl' | 'discogsReleaseId' | 'discogsMasterId' | 'customTags' | 'personalNotes'
+  | ('artist' | 'title' | 'imageUrl' | 'discogsReleaseId' | 'discogsMasterId' | 'customTags' | 'personalNotes')
+  | 'purchaseCurrency'
 >;
 
 function rowsOf(record: RecordRow, collections: readonly CollectionView[]): KeyValuesProps['rows'] {
-  const { year, genre, estimatedValue, sleeveCondition, customTags } = record;
+  const { year, genre, estimatedValue, sleeveCondition, customTags, purchasePrice, purchasedOn } = record;
   const tags = tagsOf(customTags);
   const memberOf = collections.filter((collection) => isInCollection(record, collection));
   const values: Record<LineField, Value> = {
@@ -49,6 +52,12 @@ function rowsOf(record: RecordRow, collections: readonly CollectionView[]): KeyV
     matrixRunout: record.matrixRunout,
     isLimitedEdition: record.isLimitedEdition && RECORD_FIELDS.isLimitedEdition.label,
     estimatedValue: estimatedValue !== null && <span className="num">{dollars(estimatedValue)}</span>,
+    place: record.place,
+    purchasePrice: purchasePrice !== null && (
+      <span className="num">{moneyText(purchasePrice, record.purchaseCurrency)}</span>
+    ),
+    purchasedOn: purchasedOn && <span className="num">{dateText(purchasedOn)}</span>,
+    purchasedAt: record.purchasedAt,
   };
   const rows: [string, Value][] = [
     ...Object.entries(values).map(([field, value]): [string, Value] => [lineLabel(field as LineField), value]),

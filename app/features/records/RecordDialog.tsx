@@ -25,17 +25,17 @@ export function RecordDialog({ recordId, editing, onEditingChange, onClose }: Re
   const [shown, setShown] = useState<{ record: RecordRow; sync: RowSync }>();
   if (found && (found.record !== shown?.record || found.sync !== shown.sync)) setShown(found);
 
-  const isGone = recordId !== undefined && !found && shown?.record.id === recordId && !editing;
-  const sayGone = useEffectEvent(() => {
+  const isDeleted = recordId !== undefined && !found && shown?.record.id === recordId && !editing;
+  const reportDeleted = useEffectEvent(() => {
     toast({ title: 'Not here any more', text: 'This record was deleted in another tab or on another device.' });
     onClose();
   });
   useEffect(() => {
-    if (!isGone) return;
+    if (!isDeleted) return;
     // A deletion on this screen closes the sheet before this timer.
-    const timer = window.setTimeout(sayGone, OWN_DELETE_MS);
+    const timer = window.setTimeout(reportDeleted, OWN_DELETE_MS);
     return () => window.clearTimeout(timer);
-  }, [isGone]);
+  }, [isDeleted]);
 
   if (recordId !== undefined && !found && shown?.record.id !== recordId) {
     // The record may be among older ones that are still loading.

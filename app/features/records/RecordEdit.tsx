@@ -4,7 +4,7 @@ import type { RecordRow } from '../../../shared/schemas/record.ts';
 import { usePicture } from '../../library/react/use-picture.ts';
 import { Gatefold } from '../../record-ui/Gatefold.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { PictureKey } from '../../ui/field/PictureKey.tsx';
+import { PictureButton } from '../../ui/field/PictureButton.tsx';
 import { DialogClose, DialogTitle } from '../../ui/overlay/ModalDialog.tsx';
 import { PictureDrop } from './PictureDrop.tsx';
 import { RecordFields } from './RecordFields.tsx';
@@ -21,7 +21,7 @@ export function RecordEdit({ record, editing }: { record: RecordRow; editing: Re
         <div className="record-art">
           <Gatefold artist={value.artist} title={value.title} imageUrl={picture} decorative />
           <div className="record-shelfies">
-            <PictureKey
+            <PictureButton
               label={RECORD_FIELDS.imageUrl.label}
               icon={<Camera className="i" aria-hidden="true" />}
               busy={reading}

@@ -1,36 +1,43 @@
-import { useState } from 'react';
 import { CONDITIONS } from '../../../shared/domain/condition.ts';
 import { genreOptions } from '../../../shared/domain/genre.ts';
 import { RECORD_FIELDS } from '../../../shared/entities.ts';
+import { CurrencyField } from '../../forms/CurrencyField.tsx';
 import { Field } from '../../ui/field/Field.tsx';
+import { MoreFields } from '../../ui/field/MoreFields.tsx';
 import { Switch } from '../../ui/field/Switch.tsx';
 import { TextArea } from '../../ui/field/TextArea.tsx';
-import { textFieldsOf } from '../../ui/field/TextField.tsx';
+import { type TextFieldProps, textFieldsOf } from '../../ui/field/TextField.tsx';
 import { Select } from '../../ui/Select.tsx';
+import { today } from '../../ui/text/date-words.ts';
 import { ConditionField } from './ConditionField.tsx';
 import type { RecordForm, RecordProblems } from './record-form.ts';
 import { TagsField } from './TagsField.tsx';
 
 export type RecordFieldsProps = {
   form: RecordForm;
-  /** False while nobody has chosen the condition. */
+  /** False while the condition is a default, not chosen by the person. */
   isGraded?: boolean | undefined;
   problems: RecordProblems;
   onChange: (changes: Partial<RecordForm>) => void;
 };
 
-type TextKey = {
+type TextButton = {
   [Key in keyof RecordForm]: RecordForm[Key] extends string ? (string extends RecordForm[Key] ? Key : never) : never;
 }[keyof RecordForm];
 
+const PURCHASE = ['purchasePrice', 'purchasedOn', 'purchasedAt', 'place'] as const;
 const PRESSING = ['catalogNumber', 'barcode', 'matrixRunout', 'country', 'format'] as const;
 
-/** A record's fields in the sheets' order; rarely used ones are under 'More about this pressing'. */
+const AMOUNT: Partial<TextFieldProps> = {
+  ...{ numeric: 'decimal', type: 'number', step: '0.01', min: '0', placeholder: '0.00' },
+  // Scrolling the sheet with the wheel would change the amount.
+  onWheel: (event) => event.currentTarget.blur(),
+};
+
+/** A record's fields in the sheets' order; rarely used ones are under two buttons for more. */
 export function RecordFields({ form, isGraded, problems, onChange }: RecordFieldsProps) {
-  const text = textFieldsOf<TextKey>(RECORD_FIELDS, form, problems, onChange);
-  const isPressingFilled = PRESSING.some((key) => form[key] !== '');
-  // Keeps its state from then on: it must not close when a person empties a field.
-  const [isMoreOpen, setMoreOpen] = useState(isPressingFilled || PRESSING.some((key) => problems[key] !== undefined));
+  const text = textFieldsOf<TextButton>(RECORD_FIELDS, form, problems, onChange);
+  const isAnyFilled = (keys: readonly TextButton[]) => keys.some((key) => form[key] !== '');
 
   return (
     <div className="form">
@@ -59,16 +66,7 @@ export function RecordFields({ form, isGraded, problems, onChange }: RecordField
             options={genreOptions(form.genre)}
           />
         </Field>
-        {text('estimatedValue', {
-          label: 'Value',
-          numeric: 'decimal',
-          type: 'number',
-          step: '0.01',
-          min: '0',
-          placeholder: '0.00',
-          // Scrolling the sheet with the wheel would change the amount.
-          onWheel: (event) => event.currentTarget.blur(),
-        })}
+        {text('estimatedValue', { label: 'Value', ...AMOUNT })}
       </div>
       {text('label')}
       <Field label={RECORD_FIELDS.personalNotes.label} error={problems.personalNotes}>
@@ -83,32 +81,49 @@ export function RecordFields({ form, isGraded, problems, onChange }: RecordField
         checked={form.isLimitedEdition}
         onCheckedChange={(isLimitedEdition) => onChange({ isLimitedEdition })}
       />
-      <details className="record-more" open={isMoreOpen} onToggle={(event) => setMoreOpen(event.currentTarget.open)}>
-        <summary>More about this pressing</summary>
-        <div className="form">
-          <Field label={RECORD_FIELDS.sleeveCondition.label} error={problems.sleeveCondition}>
-            <Select
-              name="sleeveCondition"
-              value={form.sleeveCondition}
-              onChange={(event) => {
-                const grade = CONDITIONS.find(({ slug }) => slug === event.currentTarget.value);
-                onChange({ sleeveCondition: grade?.slug ?? '' });
-              }}
-              options={[
-                { value: '', label: 'Not graded' },
-                ...CONDITIONS.map(({ slug, long }) => ({ value: slug, label: long })),
-              ]}
-            />
-          </Field>
-          <div className="record-two">
-            {text('catalogNumber')}
-            {text('barcode', { inputMode: 'numeric' })}
-            {text('country')}
-            {text('format', { placeholder: 'LP, Album' })}
-          </div>
-          {text('matrixRunout')}
+      <MoreFields
+        title="More about this pressing"
+        isOpen={isAnyFilled(PRESSING) || PRESSING.some((key) => problems[key] !== undefined)}
+      >
+        <Field label={RECORD_FIELDS.sleeveCondition.label} error={problems.sleeveCondition}>
+          <Select
+            name="sleeveCondition"
+            value={form.sleeveCondition}
+            onChange={(event) => {
+              const grade = CONDITIONS.find(({ slug }) => slug === event.currentTarget.value);
+              onChange({ sleeveCondition: grade?.slug ?? '' });
+            }}
+            options={[
+              { value: '', label: 'Not graded' },
+              ...CONDITIONS.map(({ slug, long }) => ({ value: slug, label: long })),
+            ]}
+          />
+        </Field>
+        <div className="record-two">
+          {text('catalogNumber')}
+          {text('barcode', { inputMode: 'numeric' })}
+          {text('country')}
+          {text('format', { placeholder: 'LP, Album' })}
         </div>
-      </details>
+        {text('matrixRunout')}
+      </MoreFields>
+      <MoreFields
+        title="Purchase and place"
+        isOpen={isAnyFilled(PURCHASE) || PURCHASE.some((key) => problems[key] !== undefined)}
+      >
+        <div className="record-two">
+          {text('purchasePrice', AMOUNT)}
+          <CurrencyField
+            name="purchaseCurrency"
+            value={form.purchaseCurrency}
+            onValueChange={(purchaseCurrency) => onChange({ purchaseCurrency })}
+            error={problems.purchaseCurrency}
+          />
+          {text('purchasedOn', { type: 'date', max: today() })}
+          {text('purchasedAt')}
+        </div>
+        {text('place', { label: 'Where it stands', placeholder: 'Living room, third shelf' })}
+      </MoreFields>
     </div>
   );
 }

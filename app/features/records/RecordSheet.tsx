@@ -37,7 +37,7 @@ export function RecordSheet({ record, sync, open, editing, onEditingChange, onCl
   const wasEditing = useRef(false);
   const wide = useWideScreen();
 
-  // The clicked button is gone, so the focus moves to the first field, or to the heading where a field would open an
+  // The clicked button was removed, so the focus moves to the first field, or to the heading where a field would open an
   // on-screen keyboard.
   useEffect(() => {
     if (!open || wasEditing.current === editing || (editing && !edit.form.loaded)) return;

@@ -8,7 +8,7 @@ import { undoAction } from '../../record-ui/library/undo-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/field/Field.tsx';
-import { PictureKey } from '../../ui/field/PictureKey.tsx';
+import { PictureButton } from '../../ui/field/PictureButton.tsx';
 import { TextInput } from '../../ui/field/TextInput.tsx';
 import { toast } from '../../ui/toast.ts';
 import { PictureDrop } from './PictureDrop.tsx';
@@ -45,7 +45,7 @@ export function ShelfieDialog({ record, onClose }: ShelfieDialogProps) {
   function submit() {
     const parsed = shelfieField.safeParse(url);
     if (parsed.success) form.submit({ ok: true, fields: parsed.data }, add);
-    else form.complain({ url: parsed.error.issues[0]?.message });
+    else form.showProblems({ url: parsed.error.issues[0]?.message });
   }
 
   function close() {
@@ -77,7 +77,7 @@ export function ShelfieDialog({ record, onClose }: ShelfieDialogProps) {
           <p className="muted sm">
             A photo of your own copy of “{shown?.title}” by {shown?.artist}.
           </p>
-          <PictureKey
+          <PictureButton
             label="Take or choose a photo"
             first
             icon={<Camera className="i" aria-hidden="true" />}

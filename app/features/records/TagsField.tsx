@@ -25,7 +25,7 @@ export function TagsField({ value, onChange, error }: TagsFieldProps) {
     <Field label="Custom tags" error={error}>
       <TagBox value={value} onChange={onChange} onRemove={(tag) => onChange(without(tag))} />
       {common.length > 0 && (
-        // biome-ignore lint/a11y/useSemanticElements: a row of keys, not a form group
+        // biome-ignore lint/a11y/useSemanticElements: a row of buttons, not a form group
         <div className="quick" role="group" aria-label="Most used tags">
           {common.map(({ tag, count }) => {
             const pressed = present.has(tag.toLowerCase());
@@ -68,9 +68,9 @@ function TagBox({ value, onChange, onRemove }: Omit<TagsFieldProps, 'error'> & {
 
   /** The button disappears with its tag: the focus moves to its neighbour, and from the last one to the input. */
   function press(tag: string, at: number) {
-    const keys = [...(boxRef.current?.querySelectorAll('button') ?? [])];
+    const buttons = [...(boxRef.current?.querySelectorAll('button') ?? [])];
     const next =
-      keys[at + 1] ?? keys[at - 1] ?? (hasFinePointer() ? boxRef.current?.querySelector('input') : undefined);
+      buttons[at + 1] ?? buttons[at - 1] ?? (hasFinePointer() ? boxRef.current?.querySelector('input') : undefined);
     next?.focus();
     onRemove(tag);
   }

@@ -40,7 +40,7 @@ export function TwoStepDelete(props: TwoStepDeleteProps) {
     if (!confirming) return;
     const cancel = cancelRef.current;
     cancel?.focus();
-    // A menu that closes late gives the focus to the sheet itself, since its button is gone.
+    // A menu that closes late gives the focus to the sheet itself, since its button was removed.
     const sheet = cancel?.closest('[role="dialog"]');
     const keepFocus = ({ target }: Event) => target === sheet && cancel?.focus();
     sheet?.addEventListener('focusin', keepFocus);

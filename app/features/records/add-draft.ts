@@ -8,7 +8,7 @@ export interface AddDraft {
   query: string;
   /** True if a catalogue release filled the form. */
   picked: boolean;
-  /** False while the condition is the default that nobody chose. */
+  /** False while the condition is a default, not chosen by the person. */
   isGraded: boolean;
   form: RecordForm;
 }

@@ -4,7 +4,7 @@ import { displayNameOf } from '../../../shared/domain/user.ts';
 import { loginAddress } from '../../session/login-address.ts';
 import { useAccount, useSession } from '../../session/session-context.ts';
 import { useConnected } from '../../session/use-connected.ts';
-import { useOwnersAlone } from '../../session/use-owners-alone.ts';
+import { useOwnerOnlyReason } from '../../session/use-owner-only-reason.ts';
 import { usePageTitle } from '../../shell/page-title.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -62,7 +62,7 @@ function VisitorRedeem({ code }: { code: string | undefined }) {
 function MemberRedeem({ code }: { code: string | undefined }) {
   const account = useAccount();
   const isThere = useConnected();
-  const blocked = useOwnersAlone() ?? (isThere ? undefined : 'Needs a connection');
+  const blocked = useOwnerOnlyReason() ?? (isThere ? undefined : 'Needs a connection');
   const redeem = useRedeem(code);
   const { form, typed, type, redeemed, submit } = redeem;
   if (redeemed) return <Redeemed gift={redeemed} />;

@@ -11,7 +11,7 @@ const WORDS_MS = 15_000;
 
 const TITLE = 'Gift Redeemed Successfully!';
 
-/** The plan is there; the collection opens by itself. */
+/** The plan is there; the collection opens without a click. */
 export function Redeemed({ gift: { message, giftMessage } }: { gift: RedeemedGift }) {
   const navigate = useNavigate();
   useEffect(() => {

@@ -32,7 +32,7 @@ export function useRedeem(given = ''): Redeeming {
       // The plan is there when the collection opens.
       void refresh();
     } catch (error) {
-      form.complain({ giftCode: reasonOf(error) });
+      form.showProblems({ giftCode: reasonOf(error) });
     }
   }
 
@@ -41,7 +41,7 @@ export function useRedeem(given = ''): Redeeming {
     typed,
     type(text) {
       setTyped(text);
-      form.forgive({ giftCode: text });
+      form.clearProblems({ giftCode: text });
     },
     redeemed,
     submit: () => form.submit(parse(typed), redeem),

@@ -8,10 +8,11 @@ import { useStats, useView } from '../../library/react/hooks.ts';
 import { EmptyShelf } from '../../record-ui/EmptyShelf.tsx';
 import { PageHead } from '../../shell/PageHead.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { dollars, wholeDollars } from '../../ui/money-text.ts';
+import { wholeDollars } from '../../ui/money-text.ts';
 import { numberText } from '../../ui/number-text.ts';
 import { Readout, type ReadoutItem } from '../../ui/Readout.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { dollars } from '../../ui/text/money-words.ts';
 import { type Bar, Bars } from './Bars.tsx';
 import { DecadeSpines } from './DecadeSpines.tsx';
 import './statistics.css';
@@ -38,7 +39,7 @@ export function Statistics() {
   return (
     <div className="wrap page stats">
       <PageHead title="Your shelf in numbers" isDeeper />
-      {totalRecords === 0 && isReading && <Waiting />}
+      {totalRecords === 0 && isReading && <StatisticsSkeleton />}
       {totalRecords === 0 && !isReading && (
         <EmptyShelf
           title="No records yet"
@@ -151,7 +152,7 @@ function Value({ found: { value }, totalRecords }: { found: Breakdown; totalReco
   );
 }
 
-/** What the home shows of a bar. */
+/** The filter of the home that shows a bar's records. */
 type Where = { genre: string } | { label: string } | { artist: string };
 
 function barsOf(
@@ -179,7 +180,7 @@ function conditionBars({ conditions }: Breakdown): Bar[] {
   }));
 }
 
-function Waiting() {
+function StatisticsSkeleton() {
   return (
     <div aria-busy="true">
       <p className="vh" role="status">

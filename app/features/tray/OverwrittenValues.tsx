@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { TrayEntry } from '../../library/journal/rows.ts';
+import type { OverwroteEntry } from '../../library/journal/rows.ts';
 import type { LibraryView } from '../../library/view/view.ts';
 import { Button } from '../../ui/Button.tsx';
 import { timeWords } from '../../ui/text/time-words.ts';
@@ -7,7 +7,7 @@ import { isObject } from './change-subject.ts';
 import { fieldName, valueWords } from './change-words.ts';
 
 export type OverwrittenValuesProps = {
-  entry: TrayEntry;
+  entry: OverwroteEntry;
   view: LibraryView;
   busy: boolean;
   onKeep: () => void;
@@ -20,11 +20,11 @@ export type OverwrittenValuesProps = {
 export function OverwrittenValues({ entry, busy, onKeep, onTakeOther }: OverwrittenValuesProps) {
   const [choice, setChoice] = useState<'mine' | 'other'>('mine');
   const [later, setLater] = useState(false);
-  const fields = Object.keys(entry.overwrote ?? {});
+  const fields = Object.keys(entry.overwrote);
   const { changes } = isObject(entry.command.args) ? entry.command.args : {};
   const ownValues = isObject(changes) ? changes : {};
   const what = fields.map((field) => fieldName(field).toLowerCase()).join(', ');
-  const chosen = choice === 'mine' ? ownValues : (entry.overwrote ?? {});
+  const chosen = choice === 'mine' ? ownValues : entry.overwrote;
   const single = fields.length === 1 ? fields[0] : undefined;
 
   if (later) {
@@ -55,7 +55,7 @@ export function OverwrittenValues({ entry, busy, onKeep, onTakeOther }: Overwrit
           onChoose={() => setChoice('other')}
           from="Other device"
           fields={fields}
-          values={entry.overwrote ?? {}}
+          values={entry.overwrote}
         />
       </div>
       <div className="acts">

@@ -1,6 +1,8 @@
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { imagePath } from '../../../shared/schemas/link.ts';
+import type { PhotoEntry } from '../../library/journal/rows.ts';
+import type { Library } from '../../library/library.ts';
 import type { RunResult } from '../../library/library-types.ts';
 import { usePicture } from '../../library/react/use-picture.ts';
 import type { LibraryView } from '../../library/view/view.ts';
@@ -10,11 +12,12 @@ import { saveFile } from '../../ui/text/save-file.ts';
 import { timeWords } from '../../ui/text/time-words.ts';
 import { toast } from '../../ui/toast.ts';
 import { refusalWords } from './refusal-words.ts';
-import type { TrayItemProps } from './TrayItem.tsx';
 import { useFocusAfterEntry } from './use-focus-after-entry.ts';
 
+export type PhotoItemProps = { entry: PhotoEntry; library: Library; view: LibraryView };
+
 /** A picture that the server refuses, with the reason and its actions. */
-export function PhotoItem({ entry, library, view }: TrayItemProps) {
+export function PhotoItem({ entry, library, view }: PhotoItemProps) {
   const [busy, setBusy] = useState(false);
   const [discarding, setDiscarding] = useState(false);
   const article = useFocusAfterEntry();
@@ -46,7 +49,7 @@ export function PhotoItem({ entry, library, view }: TrayItemProps) {
         <span className="change-mark">{picture !== undefined && <img src={picture} alt="" />}</span>
         <span className="grow">
           <b className="change-title">{title}</b>
-          <span className="muted sm change-text">{`${where}, ${timeWords(entry.command.at)}`}</span>
+          <span className="muted sm change-text">{`${where}, ${timeWords(entry.addedAt)}`}</span>
         </span>
       </div>
       <p className="why">

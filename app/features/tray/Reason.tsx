@@ -1,11 +1,11 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ALBUM_LIMIT_TEXT, ALBUM_LIMIT_TITLE } from '../../../shared/domain/album-limit.ts';
-import type { TrayEntry } from '../../library/journal/rows.ts';
+import type { ChangeEntry } from '../../library/journal/rows.ts';
 import { isGone, isLimit } from './tray-kinds.ts';
 
 /** The reason for a refusal. */
-export function Reason({ entry, doubles }: { entry: TrayEntry; doubles: boolean }) {
+export function Reason({ entry, doubles }: { entry: ChangeEntry; doubles: boolean }) {
   let text: ReactNode = entry.message ?? 'The server did not accept this change.';
   if (isLimit(entry)) {
     text = (

@@ -93,10 +93,13 @@ export function SyncSheet({ open }: { open: boolean }) {
               </div>
             </article>
           )}
-          {tray.map((entry) => {
-            const Item = entry.kind === 'photo' ? PhotoItem : TrayItem;
-            return <Item key={entry.id} entry={entry} library={library} view={view} />;
-          })}
+          {tray.map((entry) =>
+            entry.kind === 'photo' ? (
+              <PhotoItem key={entry.id} entry={entry} library={library} view={view} />
+            ) : (
+              <TrayItem key={entry.id} entry={entry} library={library} view={view} />
+            ),
+          )}
         </section>
       )}
 

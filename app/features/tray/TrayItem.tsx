@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { canAddAlbum } from '../../../shared/domain/album-limit.ts';
-import type { TrayEntry } from '../../library/journal/rows.ts';
+import type { ChangeEntry } from '../../library/journal/rows.ts';
 import type { Library } from '../../library/library.ts';
 import type { RunResult } from '../../library/library-types.ts';
 import type { LibraryView } from '../../library/view/view.ts';
@@ -24,7 +24,7 @@ import { TrayMore } from './TrayMore.tsx';
 import { isGone, isLimit, wouldDouble } from './tray-kinds.ts';
 import { useFocusAfterEntry } from './use-focus-after-entry.ts';
 
-export type TrayItemProps = { entry: TrayEntry; library: Library; view: LibraryView };
+export type TrayItemProps = { entry: ChangeEntry; library: Library; view: LibraryView };
 
 /** One entry of "Needs attention" with its actions. Only these remove an entry. */
 export function TrayItem({ entry, library, view }: TrayItemProps) {
@@ -32,7 +32,7 @@ export function TrayItem({ entry, library, view }: TrayItemProps) {
   const [discarding, setDiscarding] = useState(false);
   const [editing, setEditing] = useState(false);
   const article = useFocusAfterEntry();
-  const subject = subjectOf(entry.command, view, { snapshot: entry.snapshot });
+  const subject = subjectOf(entry.command, view, entry.kind === 'refused' ? entry : {});
   const { id } = entry;
   const gone = isGone(entry);
   const doubles = wouldDouble(entry, view);
@@ -134,7 +134,7 @@ export function TrayItem({ entry, library, view }: TrayItemProps) {
           </div>
         </>
       )}
-      {hasFields && (
+      {entry.kind === 'refused' && hasFields && (
         <EditChangeDialog entry={entry} library={library} open={editing} onClose={() => setEditing(false)} />
       )}
       <ConfirmDialog

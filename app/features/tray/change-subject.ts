@@ -28,14 +28,14 @@ export function subjectOf(
   view: LibraryView,
   more: { undo?: readonly Step[] | undefined; snapshot?: unknown } = {},
 ): ChangeSubject {
-  const { id, records } = isObject(args) ? args : {};
+  const { id, ids, records } = isObject(args) ? args : {};
   if (name === 'record.import' && Array.isArray(records)) {
     return { title: countText(records.length, 'record') };
   }
   const rowId = typeof id === 'string' ? id : '';
   const row = view.record(rowId) ?? view.wishlist.find((wish) => wish.id === rowId) ?? collectionOf(view, rowId);
   const found = row ?? fieldsOf(args) ?? more.undo?.map((step) => fieldsOf(step.args)).find(Boolean) ?? more.snapshot;
-  return named(found) ?? { title: nounOf(name) };
+  return named(found) ?? { title: nounOf(name, Array.isArray(ids) ? ids.length : 1) };
 }
 
 function collectionOf(view: LibraryView, id: string) {
@@ -55,9 +55,9 @@ function named(row: unknown): ChangeSubject | undefined {
   return typeof name === 'string' ? { title: name } : undefined;
 }
 
-function nounOf(name: string): string {
+function nounOf(name: string, count: number): string {
   const { noun = 'record' } = definitionOf(name) ?? {};
-  return `A ${NOUNS[noun].label}`;
+  return count > 1 ? countText(count, NOUNS[noun].label) : `A ${NOUNS[noun].label}`;
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,6 +1,7 @@
 import type { Naming } from '../../../shared/commands/definition.ts';
 import { definitionOf } from '../../../shared/commands/registry.ts';
 import { conditionOf, parseCondition } from '../../../shared/domain/condition.ts';
+import type { Pressing } from '../../../shared/domain/wish-rule.ts';
 import { type Field, TABLES } from '../../../shared/entities.ts';
 import { ENTITIES } from '../../../shared/nouns.ts';
 import type { QueuedCommand } from '../../library/journal/rows.ts';
@@ -56,10 +57,19 @@ export function valueWords(field: string, value: unknown): string {
     const slug = parseCondition(String(value));
     return slug ? conditionOf(slug).short : String(value);
   }
-  if (kind === 'money') return `$${value}`;
+  if (kind === 'pressing') return PRESSING_WORDS[value as Pressing] ?? String(value);
+  // The currency of a target is another field.
+  if (kind === 'money') return field === 'targetPrice' ? String(value) : `$${value}`;
   if (field === 'imageUrl') return 'another picture';
   return String(value);
 }
+
+const PRESSING_WORDS: Partial<Record<Pressing, string>> = {
+  any: 'any',
+  release: 'this release',
+  country: 'same country',
+  original: 'original year',
+};
 
 /** 'Year', 'Year and label', 'Year, label and notes'. */
 function listOf(words: readonly string[]): string {

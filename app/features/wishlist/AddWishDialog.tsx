@@ -3,13 +3,14 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { namesInSearch, type ReleaseFields } from '../../../shared/domain/release.ts';
 import type { WishlistFields } from '../../../shared/schemas/wishlist-item.ts';
 import { useDraftedForm } from '../../forms/use-drafted-form.ts';
-import { useLibrary, useSyncStatus } from '../../library/react/hooks.ts';
+import { useLibrary, useSyncStatus, useWishlist } from '../../library/react/hooks.ts';
 import { undoAction } from '../../record-ui/library/undo-action.ts';
 import { useOpeningKey } from '../../ui/action/use-opening-key.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ChosenRelease } from './ChosenRelease.tsx';
+import { usualCurrency } from './usual-currency.ts';
 import { WishFields } from './WishFields.tsx';
 import { EMPTY_WISH, formOfRelease, isWishField, parseWishForm, type WishForm } from './wish-form.ts';
 import type { AskedWish } from './wish-listing.ts';
@@ -38,7 +39,7 @@ interface AddDraft {
 }
 
 const FIRST_FIELD = { search: '[data-autofocus]', form: '[name="artist"]' };
-const BLANK: AddDraft = { step: 'search', query: '', picked: false, form: EMPTY_WISH };
+const BLANK = { step: 'search', query: '', picked: false } as const;
 
 /** Adds a wish: found in the music database or typed by hand. Keep it mounted and toggle `open`. */
 export function AddWishDialog(props: AddWishDialogProps) {
@@ -49,7 +50,9 @@ export function AddWishDialog(props: AddWishDialogProps) {
 function AddWishSheet({ open, onClose, pickRelease, asked }: AddWishDialogProps) {
   const library = useLibrary();
   const { connection } = useSyncStatus();
-  const adding = useDraftedForm('wishlist.add', BLANK, isWishField);
+  const empty: WishForm = { ...EMPTY_WISH, currency: usualCurrency(useWishlist()) };
+  const blank: AddDraft = { ...BLANK, form: empty };
+  const adding = useDraftedForm('wishlist.add', blank, isWishField);
   const { bodyRef, loaded, value, change, reset } = adding;
   const { step, query, picked, form } = value;
   const [answered, setAnswered] = useState(asked === undefined);
@@ -57,7 +60,7 @@ function AddWishSheet({ open, onClose, pickRelease, asked }: AddWishDialogProps)
   if (open && loaded && !answered && asked) {
     setAnswered(true);
     const { artist, title } = asked;
-    if (artist || title) change({ step: 'form', picked: false, form: { ...EMPTY_WISH, artist, title } });
+    if (artist || title) change({ step: 'form', picked: false, form: { ...empty, artist, title } });
     else change({ step: 'search', query: asked.query });
   }
 
@@ -68,7 +71,7 @@ function AddWishSheet({ open, onClose, pickRelease, asked }: AddWishDialogProps)
 
   function edit(changes: Partial<WishForm>) {
     change({ form: { ...form, ...changes } });
-    adding.forgive(changes);
+    adding.clearProblems(changes);
   }
 
   function choose(release: ReleaseFields) {
@@ -129,7 +132,7 @@ function AddWishSheet({ open, onClose, pickRelease, asked }: AddWishDialogProps)
         {loaded && step === 'form' && (
           <>
             {picked ? (
-              <ChosenRelease form={form} onClear={() => reset({ ...BLANK, query })} />
+              <ChosenRelease form={form} onClear={() => reset({ ...blank, query })} />
             ) : (
               <Button variant="quiet" className="wish-search-again" onClick={() => change({ step: 'search' })}>
                 Search the music database

@@ -1,29 +1,41 @@
-import { WISHLIST_FIELDS } from '../../../shared/entities.ts';
+import { changesBetween } from '../../../shared/schemas/field-edits.ts';
 import type { WishlistFields, WishlistRow } from '../../../shared/schemas/wishlist-item.ts';
 import { useDraftedForm } from '../../forms/use-drafted-form.ts';
 import { useLateFields } from '../../forms/use-late-fields.ts';
-import { useLibrary } from '../../library/react/hooks.ts';
+import { useLibrary, useWishlist } from '../../library/react/hooks.ts';
 import { undoAction } from '../../record-ui/library/undo-action.ts';
+import { useConnected } from '../../session/use-connected.ts';
+import { LaterAlertOnThisDevice } from '../../shell/notifications/LaterAlertOnThisDevice.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/field/Field.tsx';
 import { Switch } from '../../ui/field/Switch.tsx';
-import { TextInput } from '../../ui/field/TextInput.tsx';
 import { toast } from '../../ui/toast.ts';
+import { AlertFields } from './AlertFields.tsx';
 import { RetailSearch } from './RetailSearch.tsx';
-import { isPriceAlertField, parsePriceAlert } from './wish-form.ts';
+import { useAlertWays } from './use-alert-ways.ts';
+import { useWatchStatus } from './use-watch-status.ts';
+import { usualCurrency } from './usual-currency.ts';
+import { WatchedShops } from './WatchedShops.tsx';
+import { alertOfWish, isPriceAlertField, parsePriceAlert } from './wish-form.ts';
 
 export type PriceAlertDialogProps = { wish: WishlistRow; open: boolean; onClose: () => void };
 
 /** Remount it for each opening. Switches a wish's alert on or off, and shows whether the server can watch the price. */
 export function PriceAlertDialog({ wish, open, onClose }: PriceAlertDialogProps) {
   const library = useLibrary();
-  const stored = { priceAlert: wish.priceAlert, targetPrice: wish.targetPrice ?? '' };
-  const editing = useDraftedForm(`wishlist.alert.${wish.id}`, stored, isPriceAlertField);
+  const wishlist = useWishlist();
+  const connected = useConnected();
+  const status = useWatchStatus(open && connected);
+  const ways = useAlertWays();
+  const stored = alertOfWish(wish);
+  const usual = wish.targetPrice === null ? { ...stored, currency: usualCurrency(wishlist) } : stored;
+  const editing = useDraftedForm(`wishlist.alert.${wish.id}`, usual, isPriceAlertField);
   const { value } = editing;
   useLateFields(editing.bodyRef, open && editing.loaded);
 
-  async function save(changes: Partial<WishlistFields>) {
+  async function save({ priceAlert, targetPrice, ...rule }: Partial<WishlistFields>) {
+    const alert = targetPrice === undefined ? { priceAlert } : { priceAlert, targetPrice };
+    const changes = { ...alert, ...changesBetween<Partial<WishlistFields>>(wish, rule) };
     const result = await editing.run(
       (options) => library.run('wishlist.update', { id: wish.id, changes }, options),
       'Failed to update price alert. Please try again.',
@@ -66,25 +78,21 @@ export function PriceAlertDialog({ wish, open, onClose }: PriceAlertDialogProps)
             }}
           />
           {value.priceAlert && (
-            <Field
-              label={WISHLIST_FIELDS.targetPrice.label}
-              required
-              error={editing.problems.targetPrice}
-              hint="In US dollars"
-            >
-              <TextInput
-                name="targetPrice"
-                numeric="decimal"
-                autoComplete="off"
-                placeholder="0.00"
-                value={value.targetPrice}
-                onChange={(event) => editing.change({ targetPrice: event.currentTarget.value })}
-              />
-            </Field>
+            <AlertFields wish={wish} value={value} problems={editing.problems} onChange={editing.change} />
           )}
         </div>
       )}
-      <RetailSearch artist={wish.artist} title={wish.title} open={open} />
+      {status.phase === 'known' && value.priceAlert && (
+        <>
+          <WatchedShops
+            shops={status.shops}
+            currency={value.currency}
+            onCurrency={(currency) => editing.change({ currency })}
+          />
+          <LaterAlertOnThisDevice ways={ways} watches={status.shops.length > 0} />
+        </>
+      )}
+      <RetailSearch artist={wish.artist} title={wish.title} status={status} />
     </Dialog>
   );
 }

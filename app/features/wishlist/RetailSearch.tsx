@@ -3,18 +3,20 @@ import { useConnected } from '../../session/use-connected.ts';
 import { useNewestAccount } from '../../session/use-newest-account.ts';
 import { Button } from '../../ui/Button.tsx';
 import { RetailOffers } from './RetailOffers.tsx';
-import { type RetailStatus, useRetailSearch } from './use-retail-search.ts';
+import { useRetailSearch } from './use-retail-search.ts';
+import type { WatchStatus } from './use-watch-status.ts';
 
-export type RetailSearchProps = { artist: string; title: string; open: boolean };
+export type RetailSearchProps = { artist: string; title: string; status: WatchStatus };
 
 /** The album's prices at the retail site, if this server can search there; otherwise that they are not watched. */
-export function RetailSearch({ artist, title, open }: RetailSearchProps) {
+export function RetailSearch({ artist, title, status }: RetailSearchProps) {
   const connected = useConnected();
-  const { status, state, run } = useRetailSearch({ artist, title }, open && connected);
+  const { isTurnedAway, state, run } = useRetailSearch({ artist, title });
+  const isConfigured = status.phase === 'known' && status.searchesAmazon && !isTurnedAway;
   return (
     <section className="wish-retail" aria-label="Retail price search">
       <h3 className="title-3">Retail price search</h3>
-      {status === 'configured' && (
+      {isConfigured && (
         <Button
           className="wish-retail-key"
           busy={state.phase === 'searching'}
@@ -28,35 +30,39 @@ export function RetailSearch({ artist, title, open }: RetailSearchProps) {
       )}
       <div role="status" className="muted sm">
         {!connected && <p>Needs a connection</p>}
-        {connected && status !== 'configured' && <StatusText status={status} />}
-        {status === 'configured' && state.phase === 'found' && (
+        {connected && !isConfigured && <StatusText status={status} />}
+        {isConfigured && state.phase === 'found' && (
           <p>
             {state.offers.length === 0
               ? 'No vinyl records found on Amazon for this album.'
               : `Found ${state.offers.length} vinyl records on Amazon.`}
           </p>
         )}
-        {connected && status === 'configured' && state.phase === 'failed' && <p>The search failed. Try again.</p>}
+        {connected && isConfigured && state.phase === 'failed' && <p>The search failed. Try again.</p>}
       </div>
-      {status === 'configured' && state.phase === 'found' && state.offers.length > 0 && (
+      {isConfigured && state.phase === 'found' && state.offers.length > 0 && (
         <RetailOffers artist={artist} title={title} offers={state.offers} />
       )}
     </section>
   );
 }
 
-function StatusText({ status }: { status: RetailStatus }) {
-  if (status === 'asking') return <p>Asking the server…</p>;
-  if (status === 'unknown') return <p>The server gave no answer. Close and open this dialog to ask again.</p>;
-  return <NotWatched />;
+function StatusText({ status }: { status: WatchStatus }) {
+  if (status.phase === 'asking') return <p>Asking the server…</p>;
+  if (status.phase !== 'known') return <p>The server gave no answer. Close and open this dialog to ask again.</p>;
+  return <NotWatched isWatchedElsewhere={status.shops.some(({ source }) => source !== 'amazon')} />;
 }
 
 /** The reason is a matter of administrators. */
-function NotWatched() {
+function NotWatched({ isWatchedElsewhere }: { isWatchedElsewhere: boolean }) {
   const { role } = useNewestAccount();
   return (
     <>
-      <p>Prices are not watched here at the moment. Your alert and its target price are kept.</p>
+      <p>
+        {isWatchedElsewhere
+          ? 'Amazon is not searched or watched here at the moment.'
+          : 'Prices are not watched here at the moment. Your alert and its target price are kept.'}
+      </p>
       <details className="wish-why" open={role === 'admin'}>
         <summary>Why</summary>
         <p>

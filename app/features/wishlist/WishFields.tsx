@@ -1,3 +1,4 @@
+import { DEFAULT_CURRENCY } from '../../../shared/domain/currency.ts';
 import { genreOptions } from '../../../shared/domain/genre.ts';
 import { WISHLIST_FIELDS } from '../../../shared/entities.ts';
 import { Field } from '../../ui/field/Field.tsx';
@@ -13,11 +14,17 @@ export type WishFieldsProps = {
   onChange: (changes: Partial<WishForm>) => void;
 };
 
-type TextKey = 'artist' | 'title' | 'year' | 'label' | 'purchaseUrl' | 'targetPrice';
+type TextButton = 'artist' | 'title' | 'year' | 'label' | 'purchaseUrl' | 'targetPrice';
+
+/** With the currency, where it is not the usual one. */
+function targetLabel({ currency }: WishForm): string {
+  const { label } = WISHLIST_FIELDS.targetPrice;
+  return currency === DEFAULT_CURRENCY ? label : `${label} (${currency})`;
+}
 
 /** A wish's fields, in the order of both dialogs. */
 export function WishFields({ form, problems, onChange }: WishFieldsProps) {
-  const text = textFieldsOf<TextKey>(WISHLIST_FIELDS, form, problems, onChange);
+  const text = textFieldsOf<TextButton>(WISHLIST_FIELDS, form, problems, onChange);
   return (
     <div className="form">
       <div className="wish-two">
@@ -27,6 +34,7 @@ export function WishFields({ form, problems, onChange }: WishFieldsProps) {
       <div className="wish-three">
         {text('year', { numeric: 'integer', maxLength: 4 })}
         {text('targetPrice', {
+          label: targetLabel(form),
           numeric: 'decimal',
           placeholder: '0.00',
           required: form.priceAlert,

@@ -1,5 +1,7 @@
-import { Bell, BellRing, Disc3, EllipsisVertical, ExternalLink, Lock, Pencil, Trash2 } from 'lucide-react';
+import { Bell, BellRing, Disc3, EllipsisVertical, ExternalLink, Lock, Pencil, Tag, Trash2 } from 'lucide-react';
 import { memo } from 'react';
+import { ruleOfWish } from '../../../shared/domain/wish-rule.ts';
+import { ruleLimits } from '../../../shared/domain/wish-words.ts';
 import type { WishlistRow } from '../../../shared/schemas/wishlist-item.ts';
 import { usePicture } from '../../library/react/use-picture.ts';
 import type { RowSync } from '../../library/view/view.ts';
@@ -10,10 +12,11 @@ import type { ActionItem } from '../../ui/action-item.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LinkButton, type LinkButtonProps } from '../../ui/LinkButton.tsx';
 import { Menu } from '../../ui/Menu.tsx';
-import { dollars } from '../../ui/money-text.ts';
+import { moneyText } from '../../ui/money-text.ts';
 
 export interface WishRowActions {
   alert(wish: WishlistRow): void;
+  price(wish: WishlistRow): void;
   move(wish: WishlistRow): void;
   edit(wish: WishlistRow): void;
   remove(wish: WishlistRow): void;
@@ -46,7 +49,7 @@ export const WishRow = memo(function WishRow({ wish, sync, actions }: WishRowPro
         <p className="muted sm clip">
           <ArtistLine artist={artist} year={wish.year} label={wish.label} />
         </p>
-        <WishMeta wish={wish} />
+        <WishMeta wish={wish} onPrice={() => actions.price(wish)} />
       </div>
       <div className="wish-ops">
         <IconButton aria-label={`Price alert for ${title}`} pressed={priceAlert} onClick={() => actions.alert(wish)}>
@@ -78,18 +81,23 @@ function Buy({ wish: { title, purchaseUrl }, ...look }: BuyProps) {
   );
 }
 
-function WishMeta({ wish }: Pick<WishRowProps, 'wish'>) {
+function WishMeta({ wish, onPrice }: Pick<WishRowProps, 'wish'> & { onPrice: () => void }) {
   const { targetPrice, priceAlert, isPublic, purchaseUrl } = wish;
+  const target = targetPrice === null ? null : moneyText(targetPrice, wish.currency);
   if (targetPrice === null && isPublic && purchaseUrl === null) return null;
   return (
     <p className="wish-meta muted xs">
-      {targetPrice !== null && (
+      {target !== null && (
         <>
-          <span className="price num">
-            <span className="vh">Target price </span>
-            {dollars(targetPrice)}
-          </span>
-          <span>{priceAlert ? 'alert on' : 'target'}</span>
+          <button
+            type="button"
+            className="price num wish-price"
+            aria-label={`Target price ${target}, prices of ${wish.title}`}
+            onClick={onPrice}
+          >
+            {target}
+          </button>
+          <span className="wish-rule">{priceAlert ? alertWords(wish) : 'target'}</span>
         </>
       )}
       {!isPublic && (
@@ -101,6 +109,13 @@ function WishMeta({ wish }: Pick<WishRowProps, 'wish'>) {
       <Buy wish={wish} className="phone wish-buy" variant="quiet" />
     </p>
   );
+}
+
+/** 'alert on', and what it waits for besides a price. */
+function alertWords(wish: WishlistRow): string {
+  const rule = ruleOfWish(wish);
+  const limits = rule ? ruleLimits(rule, wish) : '';
+  return limits === '' ? 'alert on' : `alert on: ${limits}`;
 }
 
 function itemsOf(wish: WishlistRow, actions: WishRowActions): ActionItem[] {
@@ -124,6 +139,7 @@ function itemsOf(wish: WishlistRow, actions: WishRowActions): ActionItem[] {
       onSelect: () => actions.move(wish),
     },
     ...buy,
+    { label: 'Prices', icon: <Tag className="i" aria-hidden="true" />, onSelect: () => actions.price(wish) },
     { label: 'Edit', icon: <Pencil className="i" aria-hidden="true" />, onSelect: () => actions.edit(wish) },
     {
       label: 'Remove',

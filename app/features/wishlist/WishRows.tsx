@@ -22,6 +22,7 @@ export function WishRows({ wishlist, syncOf, onOpen }: WishRowsProps) {
   const actions = useMemo(
     (): WishRowActions => ({
       alert: ({ id }) => onOpen({ alert: id }),
+      price: ({ id }) => onOpen({ price: id }),
       edit: ({ id }) => onOpen({ edit: id }),
       move: (wish) => void move(wish),
       remove: (wish) => void remove(wish),

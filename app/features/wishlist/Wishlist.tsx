@@ -7,6 +7,7 @@ import { useAddAction } from '../../shell/add-action.tsx';
 import { PageHead } from '../../shell/PageHead.tsx';
 import { useOpeningKey } from '../../ui/action/use-opening-key.ts';
 import { Button } from '../../ui/Button.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { SkeletonRows } from '../../ui/list/SkeletonRows.tsx';
 import { countText } from '../../ui/number-text.ts';
 import { AddWishDialog, type PickRelease } from './AddWishDialog.tsx';
@@ -14,6 +15,7 @@ import { EditWishDialog } from './EditWishDialog.tsx';
 import { PriceAlertDialog } from './PriceAlertDialog.tsx';
 import { ShareWishlist } from './ShareWishlist.tsx';
 import { useListedWishes } from './use-listed-wishes.ts';
+import { useWishActions } from './use-wish-actions.ts';
 import { VisibilitySwitch } from './VisibilitySwitch.tsx';
 import { isNarrowed, WishFilters } from './WishFilters.tsx';
 import { WishRows } from './WishRows.tsx';
@@ -32,6 +34,8 @@ export type WishlistProps = {
   onAddRecord: () => void;
 };
 
+const PriceSheet = lazyDialog(async () => (await import('./price/PriceSheet.tsx')).PriceSheet);
+
 /** A few wishes are seen at a glance. */
 const FILTERS_FROM = 8;
 
@@ -42,6 +46,11 @@ export function Wishlist({ search, onOpen, onList, onClose, pickRelease, onAddRe
   const bar = useMemo(() => ({ label: 'Add Record', run: onAddRecord }), [onAddRecord]);
   useAddAction('Add Item', add, bar);
   const listed = useListedWishes(wishlist, search);
+  const { move } = useWishActions();
+  const bought = (wish: WishlistRow) => {
+    onClose();
+    void move(wish);
+  };
   const loading = wishlist.length === 0 && !(complete && pulled);
 
   return (
@@ -49,7 +58,7 @@ export function Wishlist({ search, onOpen, onList, onClose, pickRelease, onAddRe
       <div className="wishes-head">
         <PageHead title="My Wishlist" text={wishlist.length === 0 ? undefined : wishlistSummary(wishlist)} />
         <VisibilitySwitch />
-        <ShareWishlist wishlist={wishlist} />
+        <ShareWishlist wishlist={wishlist} listed={listed} />
         <Button variant="key" className="desk" onClick={add}>
           <Plus className="i" aria-hidden="true" />
           Add Item
@@ -87,6 +96,17 @@ export function Wishlist({ search, onOpen, onList, onClose, pickRelease, onAddRe
       />
       <OpenWish id={search.edit} wishlist={wishlist}>
         {(wish, open) => <EditWishDialog wish={wish} open={open} onClose={onClose} />}
+      </OpenWish>
+      <OpenWish id={search.price} wishlist={wishlist}>
+        {(wish, open) => (
+          <PriceSheet
+            wish={wish}
+            open={open}
+            onClose={onClose}
+            onAlert={({ id }) => onOpen({ alert: id })}
+            onBought={bought}
+          />
+        )}
       </OpenWish>
       <OpenWish id={search.alert} wishlist={wishlist}>
         {(wish, open) => <PriceAlertDialog wish={wish} open={open} onClose={onClose} />}

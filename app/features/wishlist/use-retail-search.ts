@@ -1,24 +1,21 @@
-import { priceAlertStatus, type RetailResult, searchRetail } from '../../../shared/contract/retail.ts';
+import { type RetailResult, searchRetail } from '../../../shared/contract/retail.ts';
 import { ApiError } from '../../online/call.ts';
 import { useRead } from '../../online/use-read.ts';
 import { toast } from '../../ui/toast.ts';
-
-export type RetailStatus = 'asking' | 'configured' | 'missing' | 'unknown';
 
 export type RetailSearchState =
   | { phase: 'idle' | 'searching' | 'failed' }
   | { phase: 'found'; offers: readonly RetailResult[] };
 
 export interface RetailSearching {
-  /** True if this server can look up prices. */
-  status: RetailStatus;
+  /** The server has no account at the retail site, as a search found out. */
+  isTurnedAway: boolean;
   state: RetailSearchState;
   run(): Promise<void>;
 }
 
 /** Searches the retail site for an album when `run` is called; shows a toast if there are no offers. */
-export function useRetailSearch(album: { artist: string; title: string }, asksStatus: boolean): RetailSearching {
-  const statusRead = useRead(priceAlertStatus, { by: 'page' }, { enabled: asksStatus });
+export function useRetailSearch(album: { artist: string; title: string }): RetailSearching {
   const offersRead = useRead(searchRetail, { query: album }, { enabled: false });
 
   async function run(): Promise<void> {
@@ -35,18 +32,7 @@ export function useRetailSearch(album: { artist: string; title: string }, asksSt
   }
 
   const isTurnedAway = offersRead.error instanceof ApiError && offersRead.error.code === 'NOT_CONFIGURED';
-  return { status: isTurnedAway ? 'missing' : statusOf(statusRead), state: stateOf(offersRead), run };
-}
-
-function statusOf({
-  data,
-  isError,
-}: {
-  data?: { amazonConfigured: boolean } | undefined;
-  isError: boolean;
-}): RetailStatus {
-  if (data) return data.amazonConfigured ? 'configured' : 'missing';
-  return isError ? 'unknown' : 'asking';
+  return { isTurnedAway, state: stateOf(offersRead), run };
 }
 
 function stateOf(offersRead: {

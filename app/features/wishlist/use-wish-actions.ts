@@ -22,7 +22,7 @@ export function useWishActions(): WishActions {
 /** Moves or removes each wish once, also after a double click. */
 export function createWishActions(
   library: Pick<OpenLibrary['library'], 'run' | 'undo'>,
-  { tell = toast, leave = focusAfterLeaving } = {},
+  { notify = toast, leave = focusAfterLeaving } = {},
 ): WishActions {
   const { run } = createOneAtATime(() => undefined);
   const undo = (group: string) => undoAction(library, group);
@@ -30,8 +30,8 @@ export function createWishActions(
   async function move(wish: WishlistRow): Promise<void> {
     const focusNext = leave(wish);
     const result = await library.run('wishlist.moveToCollection', { id: wish.id });
-    if (!result.ok) return void tell(moveFailure(result));
-    tell({ title: 'Moved to your collection', text: nameOf(wish), action: undo(result.group) });
+    if (!result.ok) return void notify(moveFailure(result));
+    notify({ title: 'Moved to your collection', text: nameOf(wish), action: undo(result.group) });
     focusNext();
   }
 
@@ -40,9 +40,9 @@ export function createWishActions(
     const result = await library.run('wishlist.delete', { id: wish.id });
     if (!result.ok) {
       const text = failureText(result, 'Failed to remove item from wishlist');
-      return void tell({ title: 'Error', text, tone: 'bad' });
+      return void notify({ title: 'Error', text, tone: 'bad' });
     }
-    tell({ title: 'Removed from wishlist', text: nameOf(wish), action: undo(result.group) });
+    notify({ title: 'Removed from wishlist', text: nameOf(wish), action: undo(result.group) });
     focusNext();
   }
 
@@ -58,7 +58,7 @@ function nameOf({ title, artist }: WishlistRow): string {
 
 /**
  * Moves the focus from a removed row to the row that takes its place, or to the page's heading if none is left, so that
- * keyboard use continues there. Call it before the row is gone.
+ * keyboard use continues there. Call it before the row is removed.
  */
 function focusAfterLeaving({ title }: WishlistRow): () => void {
   const keysOf = () => [...document.querySelectorAll<HTMLElement>('.wish-ops [aria-haspopup]')];

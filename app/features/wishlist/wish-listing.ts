@@ -1,4 +1,6 @@
+import { CURRENCIES } from '../../../shared/domain/currency.ts';
 import { artistForOrder } from '../../../shared/domain/text.ts';
+import { ruleOfWish } from '../../../shared/domain/wish-rule.ts';
 import type { WishlistRow } from '../../../shared/schemas/wishlist-item.ts';
 import { collator } from '../../library/view/sorted-records.ts';
 import type { WishListing, WishlistSearch } from './wishlist-search.ts';
@@ -29,7 +31,7 @@ export function sortWishes(wishes: readonly WishlistRow[], sort: string | undefi
           collator.compare(artistForOrder(a.artist), artistForOrder(b.artist)) || collator.compare(a.title, b.title),
       );
     case 'price':
-      return wishes.toSorted((a, b) => priceOf(a) - priceOf(b) || 0);
+      return wishes.toSorted((a, b) => currencyOf(a) - currencyOf(b) || priceOf(a) - priceOf(b) || 0);
     case 'year':
       return wishes.toSorted((a, b) => yearOf(b) - yearOf(a) || 0);
     default:
@@ -37,7 +39,12 @@ export function sortWishes(wishes: readonly WishlistRow[], sort: string | undefi
   }
 }
 
-/** Wishes without a price are last. */
+/** Amounts of different currencies cannot be compared: the wishes of each come together, those without a price last. */
+function currencyOf(wish: WishlistRow): number {
+  const rule = ruleOfWish(wish);
+  return rule ? CURRENCIES.indexOf(rule.currency) : CURRENCIES.length;
+}
+
 function priceOf({ targetPrice }: WishlistRow): number {
   return targetPrice === null ? Number.MAX_VALUE : Number(targetPrice);
 }

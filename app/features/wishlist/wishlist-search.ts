@@ -1,4 +1,4 @@
-/** Which wishes are listed, and in which order. */
+/** The filter and the order of the wishes. */
 export interface WishListing {
   find?: string | undefined;
   /** Newest first if missing. */
@@ -17,9 +17,11 @@ export interface WishlistSearch extends WishListing {
   /** The wish whose edit or price alert dialog is open. */
   edit?: string | undefined;
   alert?: string | undefined;
+  /** The wish whose prices are open. */
+  price?: string | undefined;
 }
 
-const TEXTS = ['artist', 'title', 'q', 'edit', 'alert', 'find', 'only', 'sort'] as const;
+const TEXTS = ['artist', 'title', 'q', 'edit', 'alert', 'price', 'find', 'only', 'sort'] as const;
 const MAX_TEXT = 300;
 
 /** Never throws: omits invalid parameters. */

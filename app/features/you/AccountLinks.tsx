@@ -8,6 +8,7 @@ import { useNewestAccount } from '../../session/use-newest-account.ts';
 import { albumFigure } from '../../ui/album-figure.ts';
 import { PageLine } from '../../ui/list/PageLine.tsx';
 import { countText } from '../../ui/number-text.ts';
+import { NotificationsLink } from './NotificationsLink.tsx';
 
 /** The pages about the account. */
 export function AccountLinks() {
@@ -15,6 +16,7 @@ export function AccountLinks() {
   const waiting = useAdminWaiting(role === 'admin');
   return (
     <ul className="page-lines">
+      <NotificationsLink />
       <PageLine
         title={
           <Link className="go" to="/profile">

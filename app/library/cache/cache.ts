@@ -53,39 +53,12 @@ export function createCache(db: Database<CacheTables>) {
   /** Drops the position, so that the next request fills the cache again; the rows stay until then. */
   const refill = () => db.write(async (tables) => void (await tables.meta.put(refilled(await stateOf(tables)))));
 
-  /** Merges single rows into packed segments once there are many. Call it at rest. */
-  const merge = (threshold = MERGE_ABOVE) =>
-    db.write(async (tables): Promise<boolean> => {
-      const state = await stateOf(tables);
-      if (state.cursor === undefined) return false;
-      const single = (await tables.rows.count()) + (await tables.gone.count());
-      if (single + (state.packed ?? 0) <= threshold) return false;
-      const records = new Map<string, PackedRow>();
-      for (const { text } of await tables.segments.toArray()) {
-        for (const row of parseSegment(text)) records.set(row.id, row);
-      }
-      const newer = await newest(tables.rows.toArray(), tables.gone.toArray(), tables.packs.toArray());
-      for (const { id } of newer.deleted) records.delete(id);
-      for (const row of newer.rows) records.set(row.id, row);
-      const sorted = [...records.values()].sort(newestFirst);
-      const segments: { no: number; text: string }[] = [];
-      for (let at = 0; at < sorted.length; at += SEGMENT_SIZE) {
-        segments.push({ no: segments.length, text: JSON.stringify(sorted.slice(at, at + SEGMENT_SIZE)) });
-      }
-      await tables.segments.clear();
-      await tables.rows.clear();
-      await tables.gone.clear();
-      await tables.packs.clear();
-      await tables.segments.bulkPut(segments);
-      await tables.meta.put({ ...state, first: 0, segmentCount: segments.length, packed: 0, mergedAt: state.cursor });
-      return true;
-    });
-
   return {
     db,
     apply,
     refill,
-    merge,
+    /** Merges single rows into packed segments once there are many. Call it at rest. */
+    merge: (threshold = MERGE_ABOVE) => db.write((tables) => mergeRows(tables, threshold)),
     state: () => db.read(stateOf),
     /** Values and all single rows, which are needed before the first segment can be shown. */
     head: () =>
@@ -110,6 +83,32 @@ export function createCache(db: Database<CacheTables>) {
         )),
       })),
   };
+}
+
+async function mergeRows(tables: CacheTables, threshold: number): Promise<boolean> {
+  const state = await stateOf(tables);
+  if (state.cursor === undefined) return false;
+  const single = (await tables.rows.count()) + (await tables.gone.count());
+  if (single + (state.packed ?? 0) <= threshold) return false;
+  const records = new Map<string, PackedRow>();
+  for (const { text } of await tables.segments.toArray()) {
+    for (const row of parseSegment(text)) records.set(row.id, row);
+  }
+  const newer = await newest(tables.rows.toArray(), tables.gone.toArray(), tables.packs.toArray());
+  for (const { id } of newer.deleted) records.delete(id);
+  for (const row of newer.rows) records.set(row.id, row);
+  const sorted = [...records.values()].sort(newestFirst);
+  const segments: { no: number; text: string }[] = [];
+  for (let at = 0; at < sorted.length; at += SEGMENT_SIZE) {
+    segments.push({ no: segments.length, text: JSON.stringify(sorted.slice(at, at + SEGMENT_SIZE)) });
+  }
+  await tables.segments.clear();
+  await tables.rows.clear();
+  await tables.gone.clear();
+  await tables.packs.clear();
+  await tables.segments.bulkPut(segments);
+  await tables.meta.put({ ...state, first: 0, segmentCount: segments.length, packed: 0, mergedAt: state.cursor });
+  return true;
 }
 
 async function stateOf(tables: CacheTables): Promise<CacheState> {

@@ -1,3 +1,5 @@
+// Chunk: drafts
+
 import { ALBUM_LIMIT_TEXT, ALBUM_LIMIT_TITLE } from '../../../shared/domain/album-limit.ts';
 import type { RunRefused } from '../library-types.ts';
 

@@ -4,7 +4,7 @@ import type { Entity } from '../../../shared/nouns.ts';
 import type { QueueChange } from '../journal/queue.ts';
 import type { OutboxRow } from '../journal/rows.ts';
 import type { Pool } from '../view/pool.ts';
-import { type Queue, rowsAbout } from './queue-mentions.ts';
+import { commandsTouching, type Queue } from './queue-index.ts';
 
 /** Arguments of a command that makes or edits one row. */
 interface RowArgs {
@@ -25,7 +25,7 @@ export function queueChangeFor(queue: Queue, command: OutboxRow, stored: Pool['r
   const { noun, merge } = definitionOf(command.name) ?? {};
   if (merge !== 'edit' && merge !== 'delete') return append;
   const { id } = command.args as RowArgs;
-  const mentions = rowsAbout(queue, id);
+  const mentions = commandsTouching(queue, id);
   const earlier = mentions.at(-1);
   if (!earlier || earlier.sentAt !== undefined) return append;
   const lastN = queue.outbox.at(-1)?.n;
@@ -75,7 +75,7 @@ const OF_ONE_ROW: readonly Merge[] = ['create', 'edit', 'part'];
 
 /**
  * Merges two edits: later values win, the values first seen are kept, and values that the row has anyway are left out.
- * `seen` does not say what those are: an Undo names the values it takes back, whatever stands there now.
+ * Compares with the stored row, not with `seen`: Undo names old values whatever the row holds.
  * @returns undefined if no change is left
  */
 function mergedEdit(earlier: RowArgs, later: RowArgs, row: object | undefined): RowArgs | undefined {

@@ -1,207 +1,131 @@
-import type { LibraryState } from '../../../shared/commands/command.ts';
 import { type CommandName, isCommandName, restoreStep, upToDate } from '../../../shared/commands/registry.ts';
-import { pick } from '../../../shared/domain/pick.ts';
-import { WISHLIST_FIELDS } from '../../../shared/entities.ts';
-import { imagePath } from '../../../shared/schemas/link.ts';
-import type { RecordRow } from '../../../shared/schemas/record.ts';
 import type { QueueChange } from '../journal/queue.ts';
-import type { OutboxRow, TrayEntry } from '../journal/rows.ts';
-import type { RunOptions, RunRefused, RunResult } from '../library-types.ts';
-import type { LibraryView } from '../view/view.ts';
-import { prepareCommand } from './prepare-command.ts';
+import type { QueueCopy } from '../journal/queue-copy.ts';
+import type { ChangeEntry, TrayEntry } from '../journal/rows.ts';
+import type { RunRefused, RunResult } from '../library-types.ts';
+import type { Shown } from '../view/shown.ts';
+import { DECIDED } from './decided.ts';
+import { addWishes, newRecordsOf } from './keep-as-wish.ts';
+import type { Run } from './run-command.ts';
+import { runSteps } from './run-steps.ts';
 import type { UndoLog } from './undo-log.ts';
+import { stepsWithoutPicture } from './without-picture.ts';
+import type { Write } from './write-change.ts';
 
-export interface TrayPorts {
-  tray(): readonly TrayEntry[];
-  state(): LibraryState;
-  view(): LibraryView;
+export interface TrayParts {
+  queue: QueueCopy;
+  shown: Shown;
   /** Runs in turn with the other changes of this device; a storage failure becomes a result. */
   guarded(work: () => Promise<RunResult>): Promise<RunResult>;
-  /** Queues a command and, in the same transaction, drops the tray entries it answers. */
-  runNow(name: CommandName, input: unknown, options: RunOptions, answers: string[]): Promise<RunResult>;
-  /** @returns false if another tab has decided an entry of the change */
-  write(change: QueueChange): Promise<boolean>;
+  run: Run;
+  write: Write;
+  undoLog: UndoLog;
   newId(): string;
   now(): string;
   userId: string;
 }
 
-interface NewRecordArgs {
-  id: string;
-  fields: Record<string, unknown>;
-}
-
-/** Another tab was faster, or the person is. */
-export const DECIDED: RunRefused = {
-  ok: false,
-  code: 'NOT_FOUND',
-  message: 'This entry was already decided',
-  kept: false,
-};
+export type TrayActions = ReturnType<typeof createTrayActions>;
 
 /** The decisions about an entry of "Needs attention". Each removes its entry. */
-export function createTrayActions(ports: TrayPorts, undoLog?: UndoLog) {
-  /** An earlier build may have made its command. */
-  function entryOf(id: string): TrayEntry | undefined {
-    const entry = storedEntryOf(id);
-    return entry && { ...entry, command: upToDate(entry.command) };
-  }
-  const storedEntryOf = (id: string) => ports.tray().find((entry) => entry.id === id);
+export function createTrayActions(parts: TrayParts) {
+  const { guarded } = parts;
+  const entryOf = (id: string) => parts.queue.tray.find((entry) => entry.id === id);
 
   const run = (name: CommandName, input: unknown, answers: string[]) =>
-    ports.guarded(() => ports.runNow(name, input, {}, answers));
-
-  const runAll = (steps: readonly Step[], answers: string[]) =>
-    ports.guarded(async () => {
-      const group = ports.newId();
-      let result: RunResult = { ok: true, id: '', group, changed: false };
-      for (const [index, step] of steps.entries()) {
-        const isLast = index === steps.length - 1;
-        result = await ports.runNow(step.name, step.args, { group, undecided: answers }, isLast ? answers : []);
-        if (!result.ok) return result;
-      }
-      return result;
-    });
+    guarded(() => parts.run({ name, input, options: {}, answers }));
 
   const changeTray = (change: Omit<QueueChange, 'append'>) =>
-    ports.guarded(async () => {
-      const isDone = await ports.write({ append: [], ...change });
+    guarded(async () => {
+      const isDone = await parts.write({ append: [], ...change });
       return isDone ? { ok: true, id: '', group: '', changed: true } : DECIDED;
     });
   const drop = (id: string) => changeTray({ dropTray: [id] });
   const put = (entry: TrayEntry) => changeTray({ putTray: [entry] });
 
-  function decide(id: string, action: (entry: TrayEntry) => Promise<RunResult>): Promise<RunResult> {
+  /** @param ofPhoto without its entry, a picture waits like any other */
+  function decide(
+    id: string,
+    action: (entry: ChangeEntry) => Promise<RunResult>,
+    ofPhoto: (id: string) => Promise<RunResult> = drop,
+  ): Promise<RunResult> {
     const entry = entryOf(id);
-    return entry ? action(entry) : Promise.resolve(DECIDED);
+    if (!entry) return Promise.resolve(DECIDED);
+    if (entry.kind === 'photo') return ofPhoto(id);
+    // An earlier build may have made its command.
+    return action({ ...entry, command: upToDate(entry.command) });
   }
 
   /** Runs the command again under a new id; the entry stays, with the edited input, if the rules still refuse. */
-  const retry = (id: string, editedInput?: unknown) =>
-    decide(id, async (entry) => {
-      const { name } = entry.command;
-      // Without its entry, the picture waits like any other.
-      if (entry.kind === 'photo') return drop(id);
-      if (!isCommandName(name)) return DECIDED;
-      const args = editedInput ?? (entry.kind === 'left' ? leftoversOf(entry) : entry.command.args);
-      const result = await run(name, args, [id]);
-      if (!result.ok && editedInput !== undefined) {
-        const { code, message, field } = result;
-        const edited = { ...entry, command: { ...entry.command, args }, code, message, field };
-        return orRefused(await changeTray({ putTray: [edited], undecided: [id] }), result);
-      }
-      return result;
-    });
+  async function runAgain(entry: ChangeEntry, editedInput?: unknown): Promise<RunResult> {
+    const { id, command } = entry;
+    if (!isCommandName(command.name)) return DECIDED;
+    const args = editedInput ?? (entry.kind === 'left' ? leftoversOf(entry) : command.args);
+    const result = await run(command.name, args, [id]);
+    if (result.ok || editedInput === undefined) return result;
+    const { code, message, field } = result;
+    const edited = { ...entry, command: { ...command, args }, code, message, field };
+    return orRefused(await changeTray({ putTray: [edited], undecided: [id] }), result);
+  }
 
-  const discard = (id: string) => decide(id, (entry) => (entry.kind === 'photo' ? discardPhoto(id) : drop(id)));
-
-  /** Removes the address from every row first: no row may name a missing picture. */
+  /** Removes the picture's address from every row first: no row may name a missing picture. */
   async function discardPhoto(sha256: string): Promise<RunResult> {
-    const address = imagePath(sha256);
-    const { records, hiddenRecords, wishlist } = ports.view();
-    const steps = [
-      ...[...records, ...hiddenRecords].flatMap((row) => stepsWithout(row, address)),
-      ...wishlist.filter(({ imageUrl }) => imageUrl === address).map(({ id }) => noCover('wishlist.update', id)),
-    ];
-    const result = await runAll(steps, []);
+    const result = await guarded(() => runSteps(parts, stepsWithoutPicture(parts.shown.view(), sha256), []));
     return result.ok ? changeTray({ dropTray: [sha256], dropPhoto: sha256 }) : result;
   }
 
-  /** Undoes a discard: the entry waits again unchanged. */
-  const putBack = put;
-
-  /** Keeps a refused album as a wish, or all albums of an import beyond the limit. */
-  const keepAsWish = (id: string) =>
-    decide(id, (entry) => {
-      const records = newRecordsOf(entry);
-      if (records.length === 0) return drop(id);
-      return ports.guarded(() => addWishes(records, entry));
-    });
-
-  /** All in one write: where a part of them could be stored, a second try would double it. */
-  async function addWishes(records: readonly NewRecordArgs[], entry: TrayEntry): Promise<RunResult> {
-    const group = ports.newId();
-    const rows: OutboxRow[] = [];
-    for (const { fields } of records) {
-      const args = wishOf(fields);
-      const { row, outcome } = prepareCommand('wishlist.create', args, {
-        ...ports,
-        state: ports.state(),
-        group,
-        now: ports.now(),
-      });
-      if (outcome.status === 'refused') return { ok: false, kept: false, ...outcome };
-      rows.push(row);
-    }
-    const { id } = entry;
-    if (!(await ports.write({ append: rows, dropTray: [id], undecided: [id] }))) return DECIDED;
-    for (const row of rows) undoLog?.add(group, row.id, row.undo ?? [], row === rows.at(-1) ? [entry] : []);
-    return { ok: true, id: '', group, changed: true };
+  async function restore(entry: ChangeEntry): Promise<RunResult> {
+    const { name, args } = entry.command;
+    const row = entry.kind === 'refused' ? restoreStep(entry.snapshot) : undefined;
+    if (!row || !isCommandName(name)) return DECIDED;
+    return guarded(() => runSteps(parts, [row, { name, args: withoutSeen(args) }], [entry.id]));
   }
 
-  /** Restores a row that was deleted elsewhere, with the change that was refused because of it. */
-  const restore = (id: string) =>
-    decide(id, async (entry) => {
-      const { name, args } = entry.command;
-      const row = restoreStep(entry.snapshot);
-      if (!row || !isCommandName(name)) return DECIDED;
-      return runAll([row, { name, args: withoutSeen(args) }], [id]);
-    });
+  const discard = (id: string) => decide(id, () => drop(id), discardPhoto);
 
-  /** Restores the overwritten values in place of this device's newer ones. */
-  const takeOther = (id: string) =>
-    decide(id, (entry) => {
-      const { name, args } = entry.command;
-      if (!entry.overwrote || !isCommandName(name)) return drop(id);
-      return run(name, { id: (args as { id: string }).id, changes: entry.overwrote }, [id]);
-    });
-
-  /** A file with all that was typed. */
-  const exportEntry = (id: string): { filename: string; text: string } | undefined => {
-    const entry = storedEntryOf(id);
-    if (!entry) return undefined;
-    const { command, code, message } = entry;
-    const text = JSON.stringify({ change: command.name, at: command.at, input: command.args, code, message }, null, 2);
-    return { filename: `side-one-${command.at.slice(0, 10)}-${command.id.slice(0, 8)}.json`, text };
+  return {
+    retry: (id: string, editedInput?: unknown) => decide(id, (entry) => runAgain(entry, editedInput)),
+    discard,
+    keepMine: discard,
+    /** Undoes a discard: the entry waits again unchanged. */
+    putBack: put,
+    /** Keeps a refused album as a wish, or all albums of an import beyond the limit. */
+    keepAsWish: (id: string) =>
+      decide(id, (entry) => (newRecordsOf(entry).length === 0 ? drop(id) : guarded(() => addWishes(parts, entry)))),
+    /** Restores a row that was deleted elsewhere, with the change that was refused because of it. */
+    restore: (id: string) => decide(id, restore, async () => DECIDED),
+    /** Restores the overwritten values in place of this device's newer ones. */
+    takeOther: (id: string) =>
+      decide(id, (entry) => {
+        const { name, args } = entry.command;
+        if (entry.kind !== 'overwrote' || !isCommandName(name)) return drop(id);
+        return run(name, { id: (args as { id: string }).id, changes: entry.overwrote }, [id]);
+      }),
+    /** A file with all that was typed. */
+    exportEntry(id: string): EntryFile | undefined {
+      const entry = entryOf(id);
+      return entry && entry.kind !== 'photo' ? fileOf(entry) : undefined;
+    },
   };
+}
 
-  return { retry, discard, putBack, keepMine: discard, keepAsWish, restore, takeOther, exportEntry };
+interface EntryFile {
+  filename: string;
+  text: string;
+}
+
+function fileOf({ command, code, message }: ChangeEntry): EntryFile {
+  const change = { change: command.name, at: command.at, input: command.args, code, message };
+  const filename = `side-one-${command.at.slice(0, 10)}-${command.id.slice(0, 8)}.json`;
+  return { filename, text: JSON.stringify(change, null, 2) };
 }
 
 function orRefused(result: RunResult, refusal: RunRefused): RunResult {
   return result.ok ? refusal : result;
 }
 
-/** The new records of a refused entry. */
-function newRecordsOf({ kind, command, left }: TrayEntry): NewRecordArgs[] {
-  if (command.name === 'record.create' || command.name === 'record.restore') return [command.args as NewRecordArgs];
-  if (command.name !== 'record.import') return [];
-  const { records } = command.args as { records: NewRecordArgs[] };
-  return kind === 'left' ? records.filter(({ id }) => left?.includes(id)) : records;
-}
-
-interface Step {
-  name: CommandName;
-  args: unknown;
-}
-
-function stepsWithout({ id, imageUrl, shelfiePhotos }: RecordRow, address: string): Step[] {
-  const steps: Step[] = imageUrl === address ? [noCover('record.update', id)] : [];
-  if (!shelfiePhotos.includes(address)) return steps;
-  return [...steps, { name: 'record.removeShelfie', args: { id, url: address } }];
-}
-
-function noCover(name: 'record.update' | 'wishlist.update', id: string): Step {
-  return { name, args: { id, changes: { imageUrl: null } } };
-}
-
-/** A refused album's fields as those of a wish. */
-function wishOf(fields: Record<string, unknown>): unknown {
-  return { fields: { ...pick(fields, Object.keys(WISHLIST_FIELDS)), notes: fields.personalNotes ?? null } };
-}
-
 /** The import of the albums that found no room, with all else that it said: one of a backup restores deleted albums too. */
-function leftoversOf(entry: TrayEntry): object {
+function leftoversOf(entry: ChangeEntry): object {
   return { ...(entry.command.args as object), records: newRecordsOf(entry) };
 }
 

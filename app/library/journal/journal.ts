@@ -2,7 +2,7 @@ import type { Database } from '../device/tables.ts';
 import { createDrafts, isTyped } from './drafts.ts';
 import { createPatchLog, type QueuePatch } from './patch-log.ts';
 import { createQueue } from './queue.ts';
-import type { PhotoRow } from './rows.ts';
+import { type PhotoRow, trayEntryFrom } from './rows.ts';
 import { clientOf, createSending, decidedOf } from './sending.ts';
 import { all, type JournalTables, metaOf } from './tables.ts';
 import { createVerdicts } from './verdicts.ts';
@@ -26,7 +26,7 @@ export function createJournal(
     ...createVerdicts(ports, log),
     patchesSince: log.patchesSince,
     receive: log.receive,
-    tray: () => db.read((tables) => Promise.resolve(tables.tray.toArray())),
+    tray: () => db.read(async (tables) => (await tables.tray.toArray()).map(trayEntryFrom)),
     /** The finished commands, kept for a server that is restored from a backup. */
     done: () =>
       db.read(async (tables) =>

@@ -1,5 +1,5 @@
 import type { Database } from '../device/tables.ts';
-import type { Mark, OutboxRow, TrayEntry } from './rows.ts';
+import type { Mark, OutboxRow, StoredEntry } from './rows.ts';
 import type { JournalTables } from './tables.ts';
 
 /** A tab that is behind by more changes reads everything. */
@@ -13,7 +13,7 @@ export interface QueuePatch {
   marks?: readonly Mark[];
   replaced?: readonly OutboxRow[];
   removed?: ReadonlySet<number>;
-  putTray?: readonly TrayEntry[];
+  putTray?: readonly StoredEntry[];
   dropTray?: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 import type { Journal } from './journal.ts';
 import type { QueuePatch } from './patch-log.ts';
 import type { JournalState } from './queue.ts';
-import type { OutboxRow, TrayEntry } from './rows.ts';
+import { type OutboxRow, type TrayEntry, trayEntryFrom } from './rows.ts';
 import type { CachedQueue } from './sending.ts';
 
 /** One tab's copy of the queue and the tray. */
@@ -51,10 +51,7 @@ export function createQueueCopy(
     // The added rows may have changed during the read.
     if (!isFull && loaded.revision !== revision) return read();
     highestN = Math.max(highestN, loaded.lastN);
-    if (isFull) {
-      takeAll(loaded);
-      return true;
-    }
+    if (isFull) return takeAll(loaded);
     if (rows.length > 0) {
       outbox = [...outbox, ...rows];
       isUnfolded = true;
@@ -62,19 +59,12 @@ export function createQueueCopy(
     return rows.length > 0 || revision !== before;
   }
 
-  function takeAll(loaded: JournalState): void {
+  function takeAll(loaded: JournalState): true {
     isUnfolded = true;
-    // Rows that did not change keep their identity, and with it their parsed arguments.
-    const rowsById = new Map(outbox.map((row) => [row.id, row]));
-    outbox = loaded.outbox.map((row) => {
-      const same = rowsById.get(row.id);
-      // Another tab may have merged something into it, before it was sent or sent again.
-      if (!same || row.merged || row.answered) return row;
-      const { n, seq, sentAt, verdict } = row;
-      return Object.assign(same, { n, seq, sentAt, verdict });
-    });
+    outbox = withSameRows(outbox, loaded.outbox);
     tray = loaded.tray;
     revision = loaded.revision;
+    return true;
   }
 
   function takePatches(): boolean {
@@ -120,6 +110,18 @@ export function createQueueCopy(
   };
 }
 
+/** Rows that did not change keep their identity, and with it their parsed arguments. */
+function withSameRows(outbox: readonly OutboxRow[], loaded: readonly OutboxRow[]): OutboxRow[] {
+  const rowsById = new Map(outbox.map((row) => [row.id, row]));
+  return loaded.map((row) => {
+    const same = rowsById.get(row.id);
+    // Another tab may have merged something into it, before it was sent or sent again.
+    if (!same || row.merged || row.answered) return row;
+    const { n, seq, sentAt, verdict } = row;
+    return Object.assign(same, { n, seq, sentAt, verdict });
+  });
+}
+
 /** Numbers and the time of sending do not change the fold, nor do verdicts whose rows have not come yet. */
 function changesFold(
   { marks = [], removed, replaced, putTray, dropTray }: QueuePatch,
@@ -149,5 +151,5 @@ function patchedOutbox(outbox: OutboxRow[], { marks = [], sentAt, removed, repla
 function patchedTray(tray: TrayEntry[], { putTray = [], dropTray = [] }: QueuePatch): TrayEntry[] {
   if (putTray.length + dropTray.length === 0) return tray;
   const dropped = new Set([...dropTray, ...putTray.map(({ id }) => id)]);
-  return [...tray.filter(({ id }) => !dropped.has(id)), ...putTray];
+  return [...tray.filter(({ id }) => !dropped.has(id)), ...putTray.map(trayEntryFrom)];
 }

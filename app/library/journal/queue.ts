@@ -1,7 +1,15 @@
 import type { Database } from '../device/tables.ts';
 import { markSaved } from './drafts.ts';
 import type { PatchLog } from './patch-log.ts';
-import { type MetaRow, type OutboxRow, type SentMeta, type StoredCommand, type TrayEntry, withMark } from './rows.ts';
+import {
+  type MetaRow,
+  type OutboxRow,
+  type SentMeta,
+  type StoredCommand,
+  type TrayEntry,
+  trayEntryFrom,
+  withMark,
+} from './rows.ts';
 import { type Batch, type Numbered, numberAlone } from './sending.ts';
 import { all, type JournalTables, metaFrom, metaOf } from './tables.ts';
 
@@ -28,11 +36,9 @@ export interface QueueChange {
   remove?: OutboxRow[];
   /** Tray entries this change answers. */
   dropTray?: string[];
-  /** Tray entries this change adds or changes. */
   putTray?: TrayEntry[];
   /** Tray entries that must still wait: another tab may have decided them. */
   undecided?: string[];
-  /** A picture to drop. */
   dropPhoto?: string;
   /** The form that this change saves; the same write drops its draft. */
   dropDraft?: string;
@@ -63,7 +69,7 @@ export function createQueue(db: Database<JournalTables>, { now }: { now(): strin
         isFull ? tables.tray.toArray() : [],
       ]);
       const lastN = Math.max(since.lastN, rows.at(-1)?.n ?? 0, sent.upTo);
-      return { isFull, outbox: marked(rows, sent), tray, revision, lastN };
+      return { isFull, outbox: marked(rows, sent), tray: tray.map(trayEntryFrom), revision, lastN };
     });
 
   /**

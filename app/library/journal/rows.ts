@@ -32,21 +32,56 @@ export interface OutboxRow extends StoredCommand {
 }
 
 /** Something a person must decide; only a person removes it. */
-export interface TrayEntry {
-  /** The id of the command, or the hash of a picture. */
+export type TrayEntry = ChangeEntry | PhotoEntry;
+/** What is to be decided about a command; it has the command's id. */
+export type ChangeEntry = RefusedEntry | OverwroteEntry | LeftEntry;
+
+interface AnyEntry {
   id: string;
-  kind: 'refused' | 'overwrote' | 'left' | 'photo';
-  command: QueuedCommand;
+  /** When it came to the tray. */
   at: string;
+  /** Why it was refused. */
   code?: string;
   message?: string;
+}
+
+export interface RefusedEntry extends AnyEntry {
+  kind: 'refused';
+  command: QueuedCommand;
   field?: string;
   /** The deleted row a refused edit was for. */
   snapshot?: unknown;
+}
+
+/** An accepted edit. */
+export interface OverwroteEntry extends AnyEntry {
+  kind: 'overwrote';
+  command: QueuedCommand;
   /** Values this device's edit replaced without having seen them, by field. */
-  overwrote?: Record<string, unknown>;
-  /** Ids of an import's records beyond the album limit. */
-  left?: string[];
+  overwrote: Record<string, unknown>;
+}
+
+/** An import of which only a part found room. */
+export interface LeftEntry extends AnyEntry {
+  kind: 'left';
+  command: QueuedCommand;
+  /** Ids of its records beyond the album limit. */
+  left: string[];
+}
+
+/** A picture that the server refused; its id is the picture's hash. */
+export interface PhotoEntry extends AnyEntry {
+  kind: 'photo';
+  addedAt: string;
+}
+
+/** The stored form; earlier builds stored a picture with a command that no build runs. */
+export type StoredEntry = TrayEntry | (Omit<PhotoEntry, 'addedAt'> & { command: QueuedCommand });
+
+export function trayEntryFrom(stored: StoredEntry): TrayEntry {
+  if (stored.kind !== 'photo' || 'addedAt' in stored) return stored;
+  const { command, ...entry } = stored;
+  return { ...entry, addedAt: command.at };
 }
 
 /** A picture not yet on the server. Bytes, not a Blob: browsers have lost blobs in IndexedDB. */
@@ -133,7 +168,7 @@ export function commandOf(row: QueuedCommand): QueuedCommand {
 }
 
 /** The tray entry that a verdict needs, if any. */
-export function trayEntryOf(row: QueuedCommand, verdict: Verdict, at: string): TrayEntry | undefined {
+export function trayEntryOf(row: QueuedCommand, verdict: Verdict, at: string): ChangeEntry | undefined {
   const base = { id: row.id, command: commandOf(row), at };
   if (verdict.status === 'refused') {
     const { code, message, field, snapshot } = verdict;

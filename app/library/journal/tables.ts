@@ -8,8 +8,8 @@ import type {
   PhotoRow,
   SentMeta,
   StoredCommand,
+  StoredEntry,
   StoredSent,
-  TrayEntry,
 } from './rows.ts';
 
 /** Frozen since the first release: every version of the app must find the rows of every other. */
@@ -17,7 +17,7 @@ const SCHEMA = { outbox: '++n', tray: 'id', photos: 'sha256', done: 'n', drafts:
 
 export interface JournalTables {
   outbox: Table<StoredCommand, number>;
-  tray: Table<TrayEntry, string>;
+  tray: Table<StoredEntry, string>;
   photos: Table<PhotoRow, string>;
   done: Table<DonePack, number>;
   drafts: Table<DraftRow, string>;

@@ -1,6 +1,6 @@
 import type { Verdict } from '../../../shared/contract/sync.ts';
 import type { PatchLog } from './patch-log.ts';
-import { commandOf, type Mark, type TrayEntry, trayEntryOf } from './rows.ts';
+import { type ChangeEntry, commandOf, type Mark, trayEntryOf } from './rows.ts';
 import { clientOf, type SendingPorts } from './sending.ts';
 import { all, type JournalTables, metaOf, storedSent } from './tables.ts';
 
@@ -8,12 +8,16 @@ import { all, type JournalTables, metaOf, storedSent } from './tables.ts';
 const DONE_KEPT = 500;
 
 /** Stores the verdicts of sent commands, and removes the commands when their rows have come. */
-export function createVerdicts(ports: SendingPorts, { write }: PatchLog) {
+export function createVerdicts(ports: SendingPorts, log: PatchLog) {
+  return { settle: createSettle(ports, log), finish: createFinish(ports, log) };
+}
+
+function createSettle(ports: SendingPorts, { write }: PatchLog) {
   /**
    * Stores verdicts; refusals and overwritten values move to the tray in the same transaction.
    * @param from the client that sent them, and the epoch of the answer. Verdicts for an earlier client id are ignored
    */
-  const settle = (verdicts: readonly Verdict[], from: { clientId: string; epoch?: string }) =>
+  return (verdicts: readonly Verdict[], from: { clientId: string; epoch?: string }) =>
     write(async (tables, publish) => {
       const meta = await metaOf(tables);
       const { sent } = meta;
@@ -25,7 +29,7 @@ export function createVerdicts(ports: SendingPorts, { write }: PatchLog) {
       let { acked } = client;
       const settled: Mark[] = [];
       const refused = new Set<number>();
-      const entries: TrayEntry[] = [];
+      const entries: ChangeEntry[] = [];
       const marks: Mark[] = [];
       for (const mark of sent.marks) {
         const verdict = mark.version === undefined ? verdictBySeq.get(mark.seq) : undefined;
@@ -60,9 +64,11 @@ export function createVerdicts(ports: SendingPorts, { write }: PatchLog) {
       }
       return changed;
     });
+}
 
+function createFinish(ports: SendingPorts, { write }: PatchLog) {
   /** Removes commands that the cursor has passed; keeps the last ones for a server that is restored from a backup. */
-  const finish = (cursor: number, epoch: string) =>
+  return (cursor: number, epoch: string) =>
     write(async (tables, publish) => {
       const meta = await metaOf(tables);
       const { sent } = meta;
@@ -103,8 +109,6 @@ export function createVerdicts(ports: SendingPorts, { write }: PatchLog) {
       publish({ revision, removed });
       return true;
     });
-
-  return { settle, finish };
 }
 
 /** Whether all verdicts are at the front, as they are when a server answers in order. */

@@ -1,3 +1,5 @@
+// Chunk: library
+
 import { useLiveQuery } from 'dexie-react-hooks';
 import {
   createContext,

@@ -2,8 +2,8 @@ import type { LibraryState, Outcome, RowChange, RowReaders } from '../../../shar
 import type { RowOf } from '../../../shared/entities.ts';
 import { byEntity, ENTITIES, type Entity } from '../../../shared/nouns.ts';
 import { type CacheState, shownOf } from '../cache/state.ts';
-import type { Rules } from '../commands/rules.ts';
 import type { OutboxRow, QueuedCommand } from '../journal/rows.ts';
+import type { LoadedFolding } from './folding.ts';
 import type { Pool } from './pool.ts';
 
 /** The pool with pending commands folded on top; only the rows they touch are held here. */
@@ -32,13 +32,7 @@ export function isPending({ verdict, answered }: OutboxRow, state: CacheState): 
   return !isShown;
 }
 
-/** @param rulesNow the rules, which are loaded before there is a command to fold */
-export function createOverlay(
-  pool: Pool,
-  pending: Iterable<QueuedCommand>,
-  userId: string,
-  rulesNow: () => Rules,
-): Overlay {
+export function createOverlay(pool: Pool, pending: Iterable<QueuedCommand>, code: LoadedFolding): Overlay {
   const rows = byEntity(() => new Map()) as { [E in Entity]: Map<string, RowOf[E] | null> };
   const counts = byEntity((entity) => pool.rows[entity].size);
   const waiting = new Set<string>();
@@ -63,26 +57,14 @@ export function createOverlay(
   }
 
   function add(command: QueuedCommand, given?: Outcome): void {
-    const rules = rulesNow();
-    const parsed = rules.parseOnce(command);
-    if (!rules.isParsed(parsed)) return;
-    // A pending album stays on the shelf until the server answers, even if another device took the last place.
-    const roomy = () => rules.withUnlimitedPlan(state);
-    const context = { now: command.at, defaultCollectionId: rules.defaultCollectionIdOf(userId) };
-    let outcome = given ?? parsed.apply(state, context);
-    if (outcome.status === 'refused' && outcome.code === 'ALBUM_LIMIT_EXCEEDED')
-      outcome = parsed.apply(roomy(), context);
-    if (outcome.status === 'ok') {
-      if (outcome.left?.length) {
-        const full = parsed.apply(roomy(), context);
-        if (full.status === 'ok') outcome = full;
-      }
-      for (const change of outcome.changes) put(change);
-    }
+    const folded = code.loaded?.fold(command, state, given);
+    if (!folded) return;
+    const { changes, touches } = folded;
+    for (const change of changes) put(change);
     // Memberships are shown at the record; a collection waits only for its own changes.
     for (const entity of ENTITIES) {
       if (entity === 'collection' && !command.name.startsWith('collection.')) continue;
-      for (const id of parsed.touches[entity] ?? []) waiting.add(id);
+      for (const id of touches[entity] ?? []) waiting.add(id);
     }
   }
 

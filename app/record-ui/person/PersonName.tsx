@@ -5,7 +5,7 @@ export type PersonNameProps = {
   person: { username: string | null; email: string | null; isPublic: boolean };
   /** Finds the profile of a person without a username. */
   userId: string | null;
-  /** Where the usual name is not fitting. */
+  /** Replaces the usual name. */
   name?: string | undefined;
   className?: string | undefined;
 };

@@ -36,7 +36,7 @@ export function DeleteReview({ review, online, onDeleted, onCancel }: DeleteRevi
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset does not wrap its keys in all browsers
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset does not wrap its buttons in all browsers
     <div
       className="review-delete"
       role="group"

@@ -17,7 +17,7 @@ import { toast } from '../../ui/toast.ts';
 
 export interface ReportDialogProps<Kind extends ReportedKind> {
   kind: Kind;
-  /** What is reported, as a sentence. */
+  /** The reported thing, as a sentence. */
   about: string;
   /** The writer or owner. */
   name: string;

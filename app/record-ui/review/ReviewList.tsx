@@ -20,7 +20,7 @@ export type ReviewItem = {
   rating: number;
   text: ReactNode;
   isOwn?: boolean | undefined;
-  /** The key that opens what can be done with it. */
+  /** The button that opens its actions. */
   menu?: ReactNode;
   /** Below the text. */
   remark?: ReactNode;

@@ -5,6 +5,7 @@ import type { HiddenNotice } from '../../../shared/schemas/moderation.ts';
 import { ANONYMOUS_REVIEWER, type Review } from '../../../shared/schemas/review.ts';
 import { call } from '../../online/call.ts';
 import type { AlbumReviews } from '../../online/use-album-reviews.ts';
+import { useDialogAbout } from '../../ui/action/use-dialog-about.ts';
 import type { ActionItem } from '../../ui/action-item.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -23,7 +24,7 @@ const deleteReview = laterCode(() => import('./DeleteReview.tsx'));
 export type ReviewsOfAlbumProps = {
   album: ReviewedAlbum;
   reviews: AlbumReviews;
-  /** Beside the key that writes one. */
+  /** Next to the button that writes one. */
   heading?: ReactNode;
   online: boolean;
   rules: ReviewRules;
@@ -33,15 +34,14 @@ export type ReviewsOfAlbumProps = {
 /** An album's reviews for a member, who can write one, edit or delete the own one, and report others. */
 export function ReviewsOfAlbum({ album, reviews, heading, online, rules, username }: ReviewsOfAlbumProps) {
   const { own, state } = reviews;
-  const [open, setOpen] = useState<'write' | 'report' | 'delete'>();
-  // Each opened report begins anew.
-  const [reported, setReported] = useState<{ review: Review; opening: number }>();
+  const [open, setOpen] = useState<'write' | 'delete'>();
+  const report = useDialogAbout<Review>();
   const [edited, setEdited] = useState<Review>();
   const section = useRef<HTMLDivElement>(null);
   const close = () => setOpen(undefined);
   const deleting = useLaterCode(deleteReview, open === 'delete', close);
 
-  /** The key that was pressed has gone with what it stood for. */
+  /** The pressed button was removed with its review. */
   function focusNext(selector: string) {
     requestAnimationFrame(() => section.current?.querySelector<HTMLElement>(selector)?.focus());
   }
@@ -69,10 +69,7 @@ export function ReviewsOfAlbum({ album, reviews, heading, online, rules, usernam
       {
         label: 'Report',
         icon: <Flag className="i" aria-hidden="true" />,
-        onSelect() {
-          setReported((before) => ({ review, opening: (before?.opening ?? 0) + 1 }));
-          setOpen('report');
-        },
+        onSelect: () => report.show(review),
       },
     ];
   }
@@ -143,12 +140,12 @@ export function ReviewsOfAlbum({ album, reviews, heading, online, rules, usernam
         onSaved={reviews.saved}
         onExists={reviews.reload}
       />
-      {reported && (
+      {report.about && (
         <ReportReviewDialog
-          key={reported.opening}
-          review={reported.review}
-          open={open === 'report'}
-          onClose={close}
+          key={report.opening}
+          review={report.about}
+          open={report.open}
+          onClose={report.close}
           online={online}
         />
       )}
@@ -222,7 +219,7 @@ function itemOf(review: Review) {
   };
 }
 
-/** Tells the writer of a review that nobody else sees it any more. */
+/** Informs the writer of a review that it is hidden from all others. */
 function HiddenReviewRemark({ hidden }: { hidden: HiddenNotice }) {
   return (
     <Remark className="review-hidden">

@@ -63,7 +63,7 @@ export function WriteReviewDialog(props: WriteReviewDialogProps) {
 
   function edit(changes: Partial<Written>) {
     change(changes);
-    form.forgive(changes);
+    form.clearProblems(changes);
     setRefusal(undefined);
   }
 

@@ -1,4 +1,4 @@
-/** What a review needs depends on where it is written (AMB-45). */
+/** The rules of a review depend on the screen that writes it (AMB-45). */
 export interface ReviewRules {
   /** The stars at first; with 0, the person has to choose. */
   firstRating: number;

@@ -9,7 +9,7 @@ export type AvatarProps = {
   size?: number | undefined;
 };
 
-/** A person's picture, or their first letter on two inks. Hidden from assistive technology: the name is beside it. */
+/** A person's picture, or their first letter on two inks. Hidden from assistive technology: the name is next to it. */
 export function Avatar({ name, seed = name, imageUrl, size = 36 }: AvatarProps) {
   const [failedUrl, setFailedUrl] = useState<string>();
   const { paper, ink } = personColours(seed);

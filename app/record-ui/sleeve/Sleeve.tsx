@@ -9,7 +9,7 @@ export type SleeveProps = {
   /** A fixed width in px. Below 72 the drawing omits its lettering. */
   size?: number | undefined;
   text?: boolean | undefined;
-  /** For use beside a caption that already names the album. */
+  /** For use with a caption that already names the album. */
   decorative?: boolean | undefined;
   className?: string | undefined;
   style?: CSSProperties | undefined;

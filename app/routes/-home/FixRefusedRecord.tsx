@@ -1,67 +1,52 @@
 import { useState } from 'react';
-import type { RecordFields as Fields } from '../../../shared/schemas/record.ts';
 import { RecordFields } from '../../features/records/RecordFields.tsx';
 import { EMPTY_FORM, isRecordField, parseRecordForm, type RecordForm } from '../../features/records/record-form.ts';
-import { useForm } from '../../forms/use-form.ts';
-import type { TrayEntry } from '../../library/journal/rows.ts';
+import { FixChangeDialog } from '../../forms/FixChangeDialog.tsx';
+import type { Parsed } from '../../forms/use-form.ts';
+import type { RefusedEntry } from '../../library/journal/rows.ts';
 import { useLibrary, useTray, useView } from '../../library/react/hooks.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { ErrorText } from '../../ui/field/ErrorText.tsx';
-import { toast } from '../../ui/toast.ts';
 
 /** Opens a refused record in the form with all its input, and sends it again. */
 export function FixRefusedRecord({ entryId, onClose }: { entryId: string | undefined; onClose: () => void }) {
   const tray = useTray();
-  const entry = tray?.find(({ id }) => id === entryId);
+  const entry = tray?.find((one): one is RefusedEntry => one.id === entryId && one.kind === 'refused');
   return entry ? <FixForm key={entry.id} entry={entry} onClose={onClose} /> : null;
 }
 
-function FixForm({ entry, onClose }: { entry: TrayEntry; onClose: () => void }) {
+function FixForm({ entry, onClose }: { entry: RefusedEntry; onClose: () => void }) {
   const library = useLibrary();
   const view = useView();
   const args = entry.command.args as RefusedArgs;
   const [form, setForm] = useState<RecordForm>(() => formOf(args, view.record(args.id)));
-  const refused = entry.field?.split('.').at(-1);
-  const { bodyRef, problems, saving, setProblems, complain, submit } = useForm<keyof RecordForm>(
-    isRecordField(refused) ? { [refused]: entry.message } : {},
-  );
+  const row = view.record(args.id);
 
-  async function sendAgain(fields: Fields) {
-    const result = await library.retry(entry.id, withFields(args, fields, view.record(args.id)));
-    if (result.ok) {
-      toast({ title: 'Saved', text: 'It is sent with the next sync.' });
-      onClose();
-    } else if (isRecordField(result.field)) complain({ [result.field]: result.message });
-    else toast({ title: 'Error', text: result.message, tone: 'bad' });
+  function parse(): Parsed<RefusedArgs, keyof RecordForm> {
+    const parsed = parseRecordForm(form);
+    return parsed.ok ? { ok: true, fields: withFields(args, parsed.fields, row) } : parsed;
   }
 
   return (
-    <Dialog
+    <FixChangeDialog<keyof RecordForm>
+      entry={entry}
+      library={library}
       open
       inAddress
-      onClose={onClose}
       dirty
-      title="Edit and send again"
-      onSubmit={() => submit(parseRecordForm(form), sendAgain)}
-      footer={
-        <Button type="submit" variant="key" size="lg" full busy={saving} busyLabel="Saving…">
-          Save
-        </Button>
-      }
-    >
-      <div ref={bodyRef} className="add-body">
-        {entry.message !== undefined && <ErrorText>{entry.message}</ErrorText>}
+      onClose={onClose}
+      isField={isRecordField}
+      parse={parse}
+      className="add-body"
+      fields={(problems, onChange) => (
         <RecordFields
           form={form}
           problems={problems}
           onChange={(changes) => {
             setForm((before) => ({ ...before, ...changes }));
-            setProblems({});
+            onChange();
           }}
         />
-      </div>
-    </Dialog>
+      )}
+    />
   );
 }
 

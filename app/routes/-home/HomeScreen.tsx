@@ -1,3 +1,5 @@
+// Chunk: home
+
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import type { RecordRow } from '../../../shared/schemas/record.ts';

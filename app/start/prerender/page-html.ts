@@ -2,7 +2,7 @@ import { escapeHtml } from '../../../shared/domain/escape-html.ts';
 import { PRODUCT_PICTURE, pageTags, pageTitle } from '../../../shared/domain/page-tags.ts';
 import type { VisitorPage } from './visitor-pages.ts';
 
-/** Stands for the product's public address, which only the server knows. */
+/** Placeholder for the product's public address, which only the server knows. */
 export const ORIGIN_MARK = 'https://public-url.invalid';
 /** A style by its key in the style sheet of the pages: the content security policy forbids styles in markup. */
 const STYLE_KEY = 'data-s';
@@ -11,7 +11,7 @@ export interface PageParts {
   /** The app's page, as built. */
   template: string;
   page: VisitorPage;
-  /** What React rendered. */
+  /** The HTML that React rendered. */
   body: string;
   /** Addresses of scripts and style sheets that this page needs besides the app's own. */
   scripts: readonly string[];

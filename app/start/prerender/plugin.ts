@@ -45,7 +45,7 @@ export function prerenderVisitorPages(alias: AliasOptions): Plugin {
           const chunks = chunksOf(bundle, page.screen);
           const drawn = page.part === undefined ? chunks : [...chunks, ...chunksOf(bundle, page.part)];
           const styled = new Set(drawn.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]));
-          // What the app's own page names already is left out.
+          // Files that the app's page names already are left out.
           const named = (files: string[]) => files.map((file) => `/${file}`).filter((path) => !template.includes(path));
           const source = pageHtml({
             template,

@@ -10,15 +10,15 @@ const ORIGIN = 'https://visitor.invalid';
 /** @returns the page's HTML as the app renders it for a visitor */
 export async function renderPage(path: string): Promise<string> {
   const session = createSession<never>({
-    fetchAccount: nobody,
-    identity: { read: () => undefined, write: nobody, clear: nobody },
+    fetchAccount: neverCalled,
+    identity: { read: () => undefined, write: neverCalled, clear: neverCalled },
     signedInId: () => undefined,
-    openLibrary: nobody,
-    closeLibrary: nobody,
-    wipeLibrary: nobody,
-    clearImages: nobody,
-    endSync: nobody,
-    startAnew: nobody,
+    openLibrary: neverCalled,
+    closeLibrary: neverCalled,
+    wipeLibrary: neverCalled,
+    clearImages: neverCalled,
+    endSync: neverCalled,
+    reloadForNewUser: neverCalled,
   });
   session.start();
   const router = createRouter({
@@ -42,6 +42,6 @@ export function routePaths(): string[] {
   return Object.keys(createRouter({ routeTree, history: createMemoryHistory(), origin: ORIGIN }).routesByPath).sort();
 }
 
-function nobody(): never {
+function neverCalled(): never {
   throw new Error('Nobody is signed in while pages are built');
 }

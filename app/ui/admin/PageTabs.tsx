@@ -11,7 +11,7 @@ export type PageTabsProps = {
   className?: string | undefined;
 };
 
-/** Tabs that are pages with addresses of their own. */
+/** Tabs that are pages with addresses. */
 export function PageTabs({ label, current, children, className }: PageTabsProps) {
   const ref = useRef<HTMLElement>(null);
 

@@ -7,7 +7,7 @@ export interface Column<Row> {
   /** The head is for screen readers alone. */
   hideHead?: boolean;
   cell: (row: Row) => ReactNode;
-  /** 'side': at the right of a block on phones, where the first column and the state stand on top. */
+  /** 'side': at the right of a block on phones, where the first column and the state are on top. */
   place?: 'side' | undefined;
   isNumber?: boolean;
 }

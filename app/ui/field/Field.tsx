@@ -10,7 +10,7 @@ export type FieldProps = {
   required?: boolean | undefined;
   hint?: ReactNode;
   error?: string | undefined;
-  /** The label names a group of controls (a key strip, tags) instead of one input. */
+  /** The label names a group of controls (a row of buttons, tags) instead of one input. */
   group?: boolean | undefined;
   className?: string | undefined;
 };

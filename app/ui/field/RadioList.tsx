@@ -5,7 +5,7 @@ export type RadioListProps<T extends string> = {
   label: string;
   value: T | undefined;
   onValueChange: (value: T) => void;
-  options: ReadonlyArray<{ value: T; label: string }>;
+  options: ReadonlyArray<{ value: T; label: string; hint?: string }>;
 };
 
 /** One choice out of a few sentences, one below the other. */
@@ -23,7 +23,14 @@ export function RadioList<T extends string>({ label, value, onValueChange, optio
             checked={option.value === value}
             onChange={() => onValueChange(option.value)}
           />
-          {option.label}
+          {option.hint === undefined ? (
+            option.label
+          ) : (
+            <span>
+              <b>{option.label}</b>
+              <span className="muted sm radio-hint">{option.hint}</span>
+            </span>
+          )}
         </label>
       ))}
     </div>

@@ -5,12 +5,12 @@ export type SendFootProps = {
   label: string;
   busyLabel: string;
   busy: boolean;
-  /** Whether something that is needed is missing still. */
+  /** True while a required field is missing. */
   incomplete?: boolean;
   online: boolean;
 };
 
-/** The foot of a dialog whose form goes to the server: Cancel, and the key that sends it. */
+/** The foot of a dialog whose form goes to the server: Cancel, and the button that sends it. */
 export function SendFoot({ onCancel, label, busyLabel, busy, incomplete = false, online }: SendFootProps) {
   return (
     <>

@@ -1,3 +1,5 @@
+// Chunk: small
+
 import type { ReactNode } from 'react';
 import '../../styles/setting-line.css';
 

@@ -1,3 +1,5 @@
+// Chunk: small
+
 const QUALITY = 0.85;
 
 /** A part of a picture, in its pixels. */
@@ -19,7 +21,7 @@ export function drawPart(canvas: HTMLCanvasElement, bitmap: ImageBitmap, part: P
   context.drawImage(bitmap, part.left, part.top, part.width, part.height, 0, 0, canvas.width, canvas.height);
 }
 
-/** What was drawn, as a file that browsers can show. */
+/** The drawn picture, as a file that browsers can show. */
 export async function pictureFile(canvas: HTMLCanvasElement): Promise<Blob> {
   const webp = await blobOf(canvas, 'image/webp');
   // A browser that cannot encode WebP returns PNG instead.

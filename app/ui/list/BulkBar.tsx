@@ -6,7 +6,7 @@ import '../../styles/bulk.css';
 export type BulkBarProps = {
   count: number;
   onClear: () => void;
-  /** The buttons, with a sentence beside a disabled one that gives the reason. */
+  /** The buttons, with a sentence next to a disabled one that gives the reason. */
   children: ReactNode;
 };
 

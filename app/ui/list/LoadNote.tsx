@@ -6,13 +6,13 @@ import '../../styles/load-note.css';
 export type LoadNoteProps = {
   /** `failed`: the server answered, and not with what was asked for. */
   state: 'offline' | 'failed';
-  /** What needs the connection, in a sentence. */
+  /** The thing that needs the connection, in a sentence. */
   offline: string;
   failed: string;
   onRetry: () => void;
 };
 
-/** Stands where something of the server would be. When a retry takes its focused button away, the title has the focus. */
+/** Replaces content of the server that is not there. When a retry takes its focused button away, the title has the focus. */
 export function LoadNote({ state, offline, failed, onRetry }: LoadNoteProps) {
   const note = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

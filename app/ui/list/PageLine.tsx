@@ -1,3 +1,5 @@
+// Chunk: small
+
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import '../../styles/page-line.css';

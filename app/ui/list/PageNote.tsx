@@ -1,3 +1,5 @@
+// Chunk: small
+
 import type { ReactNode } from 'react';
 import '../../styles/page-note.css';
 
@@ -5,14 +7,14 @@ export type PageNoteProps = {
   title: string;
   text: ReactNode;
   /** Links and buttons to other pages. */
-  ways: ReactNode;
+  actions: ReactNode;
   /** `alert` announces the whole page, `status` only its text. */
   live?: 'alert' | 'status' | undefined;
   children?: ReactNode;
 };
 
 /** Replaces a page that cannot be shown, with the reason and links to other pages. */
-export function PageNote({ title, text, ways, live, children }: PageNoteProps) {
+export function PageNote({ title, text, actions, live, children }: PageNoteProps) {
   return (
     <div className="wrap page lost" role={live === 'alert' ? live : undefined}>
       <h1 className="title-1" tabIndex={-1} data-page-title>
@@ -21,7 +23,7 @@ export function PageNote({ title, text, ways, live, children }: PageNoteProps) {
       <div className="muted" role={live === 'status' ? live : undefined}>
         {text}
       </div>
-      <p className="lost-ways">{ways}</p>
+      <p className="lost-actions">{actions}</p>
       {children}
     </div>
   );

@@ -1,5 +1,5 @@
 export interface SwipePorts {
-  /** Whether there is something at that side: 1 is the next, -1 the previous. */
+  /** True if there is a page at that side: 1 is the next, -1 the previous. */
   canTurn(by: 1 | -1): boolean;
   turn(by: 1 | -1): void;
 }
@@ -10,7 +10,7 @@ const SLOP_PIXELS = 12;
 const TURN_PIXELS = 72;
 const FLICK_PIXELS = 28;
 const FLICK_SPEED = 0.45;
-/** How much of the finger's way a page follows that cannot be turned. */
+/** The part of the finger's way that a page at the end follows. */
 const RESISTANCE = 0.2;
 const ARRIVE = { duration: 180, easing: 'cubic-bezier(.2,.7,.2,1)' };
 

@@ -1,7 +1,9 @@
+// Chunk: small
+
 import { type FocusEvent, useEffect, useRef } from 'react';
 
 /**
- * When a change takes the focused key of a place away, the place's title gets the focus.
+ * When a change removes the focused button of a section, the section's title gets the focus.
  * @param title its selector
  */
 export function useKeptFocus(title = '[data-page-title]') {

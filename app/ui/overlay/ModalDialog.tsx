@@ -49,7 +49,7 @@ export function ModalDialog(props: DialogProps) {
     initialFocus,
     bodyClassName,
     footerClassName,
-    onClosed: tellClosed,
+    onClosed: notifyClosed,
   } = props;
   const popupRef = useRef<HTMLDivElement>(null);
   const pressed = useRef<HTMLButtonElement>(null);
@@ -67,12 +67,12 @@ export function ModalDialog(props: DialogProps) {
    * Ignores the second half of a double click before any input: it would hit the button that replaced the first one.
    */
   function passOverSecondClick(event: MouseEvent<HTMLElement>) {
-    const key = event.target instanceof Element ? event.target.closest('button') : null;
-    if (event.detail > 1 && key !== pressed.current && !hasTyped.current) {
+    const button = event.target instanceof Element ? event.target.closest('button') : null;
+    if (event.detail > 1 && button !== pressed.current && !hasTyped.current) {
       event.preventDefault();
       event.stopPropagation();
     }
-    pressed.current = key;
+    pressed.current = button;
     hasTyped.current = false;
   }
 
@@ -115,7 +115,7 @@ export function ModalDialog(props: DialogProps) {
         if (isOpen) return;
         onClosed();
         // After its own attempt to return the focus.
-        if (tellClosed) requestAnimationFrame(tellClosed);
+        if (notifyClosed) requestAnimationFrame(notifyClosed);
       }}
     >
       <BaseDialog.Portal container={sheetPlace()}>

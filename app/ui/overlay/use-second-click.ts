@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 
-/** The two halves of a double click are this close; browsers also count quick taps on neighbouring keys as one. */
+/** The two halves of a double click are this close; browsers also count quick taps on neighbouring buttons as one. */
 const SAME_PLACE_PX = 12;
 
 let lastDown: MouseEvent | undefined;

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 const PLACE = 'main :is(a[data-tile], div[data-row], li[data-row] a):not([tabindex="-1"])';
 
 /**
- * A dialog returns the focus to its opener. If the opener is gone, e.g. after Delete, the focus moves to its neighbour
+ * A dialog returns the focus to its opener. If the opener was removed, e.g. by Delete, the focus moves to its neighbour
  * in the list or to the page heading.
  */
 export function useStandInFocus() {

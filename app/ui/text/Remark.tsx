@@ -1,3 +1,5 @@
+// Chunk: small
+
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import '../../styles/remark.css';
@@ -12,7 +14,7 @@ export type RemarkProps = {
   children: ReactNode;
 };
 
-/** A sentence beside a coloured rule; at most one per view. */
+/** A sentence with a coloured rule; at most one per view. */
 export function Remark({ tone = 'lamp', icon, live = false, className, children }: RemarkProps) {
   return (
     <div

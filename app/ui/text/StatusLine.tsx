@@ -1,3 +1,5 @@
+// Chunk: small
+
 import type { ReactNode } from 'react';
 import { Lamp, type LampTone } from '../Lamp.tsx';
 import '../../styles/status-line.css';

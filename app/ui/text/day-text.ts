@@ -1,3 +1,5 @@
+// Chunk: small
+
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
 const month = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' });
 

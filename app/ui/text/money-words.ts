@@ -8,12 +8,17 @@ export function centsText(cents: number, currency: string): string {
   return inCurrency(cents / 100, currency);
 }
 
-function inCurrency(amount: number, currency: string): string {
+/** '$24.50', and '$45' without cents. */
+export function dollars(amount: string | number): string {
+  return inCurrency(Number(amount), 'usd', Number.isInteger(Number(amount)) ? 0 : 2);
+}
+
+function inCurrency(amount: number, currency: string, digits = 2): string {
   return new Intl.NumberFormat(undefined, {
     style: 'currency',
     currency: currency.toUpperCase(),
     currencyDisplay: 'narrowSymbol',
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
   }).format(amount);
 }

@@ -1,3 +1,5 @@
+// Chunk: small
+
 export function saveFile(filename: string, contents: Blob): void {
   const url = URL.createObjectURL(contents);
   const link = document.createElement('a');

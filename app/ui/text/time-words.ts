@@ -1,3 +1,5 @@
+// Chunk: small
+
 /** 'today at 14:02', 'yesterday at 09:10' or 'on March 2 at 14:02'; the time is in the browser's locale. */
 export function timeWords(time: string | number, now: Date = new Date()): string {
   const date = new Date(time);

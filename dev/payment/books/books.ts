@@ -21,7 +21,7 @@ export interface Books {
   /** Objects of a kind with these fields, newest first. */
   all<K extends Kind>(kind: K, where?: object): Promise<Kinds[K][]>;
   put<T extends Kinds[Kind]>(object: T): Promise<T>;
-  /** When something is to be done with the object by itself; null is never. */
+  /** The time of the next change without a request; null is never. */
   schedule(id: string, due: number | null): Promise<void>;
   emit(type: EventType, object: object): Promise<void>;
 }

@@ -110,7 +110,7 @@ export interface Subscription extends Made {
     card: Card;
     /** Months are counted from here. */
     anchor: number;
-    /** What the current period has cost after discounts: the unused part of it is credited. */
+    /** The cost of the current period after discounts: the unused part of it is credited. */
     periodNet: number;
     /** When a failed payment is tried again. */
     retryAt: number | null;

@@ -15,11 +15,11 @@ export interface Fault {
   retryAfterSeconds?: number;
 }
 
-/** How the stand-in behaves, for all server processes. */
+/** The settings of the stand-in, for all server processes. */
 export interface Settings {
-  /** How far the clock has been moved. */
+  /** The time by which the clock has been moved. */
   offsetMs: number;
-  /** How many of the next payments by card are declined. */
+  /** The number of next payments by card that are declined. */
   failingCharges: number;
   /** Events wait until they are asked for. */
   holdsEvents: boolean;

@@ -27,7 +27,7 @@ export async function overviewOf(books: Books): Promise<Overview> {
   return { now: books.now, settings: books.settings, payments, events: rows };
 }
 
-/** What a developer can do to the payment provider. */
+/** A developer's actions on the payment provider. */
 export function sendControlPage(res: Response, { now, settings, payments, events }: Overview): void {
   const fails = settings.failingCharges > 0;
   sendPlainPage(res, 200, {

@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import { escapeHtml } from '../../../shared/domain/escape-html.ts';
 import { sendPlainPage } from '../../../sync-server/http/plain-page.ts';
 
-/** A key that posts `action`. The first one of a page is the main one, the others are `quiet`. */
+/** A button that posts `action`. The first one of a page is the main one, the others are `quiet`. */
 export function key(label: string, action: string, { isQuiet = true } = {}): string {
   const look = isQuiet ? ' class="quiet"' : '';
   return `<form method="post"><button${look} name="action" value="${escapeHtml(action)}">${escapeHtml(label)}</button></form>`;
@@ -24,7 +24,7 @@ export function problem(message: string | undefined): string {
   return message === undefined ? '' : `<p class="problem" role="alert">${escapeHtml(message)}</p>`;
 }
 
-/** What the address of a page says about the key that was pressed there. */
+/** The pressed button, in the address of a page. */
 export function troubleOf(name: unknown): string | undefined {
   return TROUBLES.get(String(name));
 }
@@ -35,7 +35,7 @@ const TROUBLES = new Map([
 ]);
 
 export const STAND_IN_NOTE =
-  '<p class="note">This page stands in for the payment provider. No card is asked for and no money moves.</p>';
+  '<p class="note">This page replaces the payment provider. No card is asked for and no money moves.</p>';
 
 export function notFound(res: Response): void {
   sendPlainPage(res, 404, {

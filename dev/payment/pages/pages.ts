@@ -46,7 +46,7 @@ export function pagesRouter({ publicUrl, withBooks, control, onChange }: PagesOp
     const { id } = req.params;
     const [action] = actionOf(req);
     if (!(await look((books) => offerOf(books, id)))) return notFound(res);
-    // Each key leads to a page of its own address, so that Back finds no form to send again.
+    // Each button leads to another address, so that Back finds no form to send again.
     const here = `${publicUrl}${req.baseUrl}/c/${id}`;
     if (action === 'leave') return res.redirect(303, await control.leave(id));
     const outcome = action === 'decline' ? await control.decline(id) : await control.pay(id);
@@ -76,7 +76,7 @@ export function pagesRouter({ publicUrl, withBooks, control, onChange }: PagesOp
   return router;
 }
 
-/** Keys say what they do as `action` or `action:object`. */
+/** Buttons name their action as `action` or `action:object`. */
 function actionOf(req: Request): string[] {
   return String(req.body?.action ?? '').split(':');
 }
@@ -106,7 +106,7 @@ async function stepOf(control: Control, step: string): Promise<number> {
   return (afterMonths(now, step === 'year' ? 12 : 1) - now) * 1000;
 }
 
-/** A key may be pressed on a page that is older than what it shows. */
+/** A button may be pressed on an outdated page. */
 async function ignoreRefusal(work: Promise<unknown>): Promise<void> {
   try {
     await work;

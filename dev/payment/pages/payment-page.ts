@@ -7,7 +7,7 @@ import { moneyText, priceNamed, productNameOf } from '../trade/catalogue.ts';
 import type { Outcome } from '../trade/pay-session.ts';
 import { key, line, lines, link, notFound, problem, STAND_IN_NOTE } from './page-parts.ts';
 
-/** What the page shows of a session. */
+/** The fields of a session that the page shows. */
 export interface Offer {
   session: Session;
   customer: Customer;
@@ -58,7 +58,7 @@ function sendOver(res: Response, session: Session): void {
   });
 }
 
-/** Where an outcome leads: on, or back to the page, which says what happened. */
+/** The target after an outcome: on, or back to the page, which shows it. */
 export function addressAfter(outcome: Outcome, here: string): string {
   if (outcome.kind === 'declined' || outcome.kind === 'refused') return `${here}?trouble=${outcome.kind}`;
   return outcome.status === 'complete' ? outcome.url : here;

@@ -40,7 +40,7 @@ export function recurringPrice(id: string, param: string): Price & { recurring: 
   return { ...price, recurring };
 }
 
-/** What is sold at a price. */
+/** The product sold at a price. */
 export function productNameOf({ metadata: { planId }, recurring }: Price): string {
   const { name } = PLANS[planId];
   return recurring || planId === 'lifetime' ? name : `${name} (one ${planId === 'annual' ? 'year' : 'month'})`;

@@ -49,7 +49,7 @@ export async function issueInvoice(books: Books, plan: InvoicePlan): Promise<Inv
 
 export interface Try {
   card: Card;
-  /** Whether the card fails; else the payment succeeds. */
+  /** True if the card fails; else the payment succeeds. */
   isDeclined?: boolean;
   /** The payment intent of an earlier try. */
   existing?: string | null;
@@ -75,7 +75,7 @@ export async function collect(books: Books, invoice: Invoice, attempt: Try): Pro
   return paid;
 }
 
-/** Whether the next payment with this card fails; uses up one of the failures that a person has asked for. */
+/** True if the next payment with this card fails; uses up one of the failures that a person has asked for. */
 export function takesDecline({ settings }: Books, card: Card): boolean {
   if (settings.failingCharges === 0) return card === 'declines';
   settings.failingCharges -= 1;

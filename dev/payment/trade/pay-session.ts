@@ -4,7 +4,7 @@ import { isUsedUp, priceNamed, productNameOf } from './catalogue.ts';
 import { charge, collect, issueInvoice, takesDecline } from './invoices.ts';
 import { startSubscription } from './subscriptions.ts';
 
-/** What pressing a key of the payment page came to. */
+/** The result of a pressed button of the payment page. */
 export type Outcome =
   | { kind: 'paid'; status: 'complete'; url: string }
   /** Paid before: nothing more is charged. */

@@ -42,7 +42,7 @@ export async function startSubscription(books: Books, session: Session): Promise
   return started;
 }
 
-/** Stores a subscription, with the next time at which it does something by itself. */
+/** Stores a subscription, with the time of its next change without a request. */
 export async function store(books: Books, subscription: Subscription): Promise<Subscription> {
   const { current_period_end: end } = itemOf(subscription);
   const { retryAt } = subscription.own;
@@ -112,7 +112,7 @@ export async function cancelSubscription(books: Books, id: string): Promise<Subs
   return endSubscription(books, subscription);
 }
 
-/** Ends it now. Open invoices stay open, and nobody tries to collect them any more. */
+/** Ends it now. Open invoices stay open, and are not collected any more. */
 export async function endSubscription(books: Books, subscription: Subscription): Promise<Subscription> {
   const ended = await store(books, {
     ...subscription,
@@ -125,7 +125,7 @@ export async function endSubscription(books: Books, subscription: Subscription):
   return ended;
 }
 
-/** What another plan, or an end now, would cost. */
+/** The price of another plan, or of an end now. */
 export async function previewInvoice(
   books: Books,
   { subscription: id, subscription_details: { items } }: z.output<typeof parameters.previewInvoice>,
@@ -155,7 +155,7 @@ export function itemOf({ items }: Subscription): Item {
   return items.data[0];
 }
 
-/** What has been paid for the time that is left. */
+/** The amount paid for the time that is left. */
 function creditLine(subscription: Subscription, at: number): InvoiceLine {
   const { price, current_period_start: start, current_period_end: end } = itemOf(subscription);
   return {

@@ -14,7 +14,7 @@ import { csvLine } from '../../../shared/domain/csv.ts';
 import { type Actor, recordAct } from '../../audit/record-act.ts';
 import type { Context } from '../../context.ts';
 import { isAfterCursor } from '../../http/after-cursor.ts';
-import { findActs, type LoggedAct } from '../../visibility/for-admins-log.ts';
+import { findActs, type LoggedAct } from './act-rows.ts';
 
 type Filters = BodyOf<typeof exportAuditLog>;
 

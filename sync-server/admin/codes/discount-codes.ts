@@ -9,7 +9,7 @@ import type { BodyOf, QueryOf, ResponseOf } from '../../../shared/contract/endpo
 import { cursorAfter } from '../../../shared/contract/paging.ts';
 import { endOfDay, type Gives, type NewDiscountCode } from '../../../shared/schemas/discount-code.ts';
 import { type Actor, recordAct } from '../../audit/record-act.ts';
-import { isPast, PAST_DAY_MESSAGE, rowOf, storeCode } from '../../billing/new-code.ts';
+import { isPast, PAST_DAY_MESSAGE, rowOf, storeCode } from '../../billing/codes/new-code.ts';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/schema.ts';
 import { isAfterCursor } from '../../http/after-cursor.ts';
@@ -41,7 +41,7 @@ export async function createCode(ctx: Context, actor: Actor, code: NewDiscountCo
   return requireCode(ctx, row.id);
 }
 
-/** Changes limit and end, or ends the code for good. It waits for purchases with the code that are being judged. */
+/** Changes limit and end, or ends the code for good. It waits for purchases with the code that are being checked. */
 export async function changeCode(
   ctx: Context,
   actor: Actor,

@@ -3,15 +3,15 @@ import { type AdminGift, GIFTS_SHOWN, type listGifts as listGiftsCall } from '..
 import type { QueryOf, ResponseOf } from '../../../shared/contract/endpoint.ts';
 import { giftCodeOf } from '../../../shared/domain/gift-code.ts';
 import { type Actor, recordAct } from '../../audit/record-act.ts';
-import { giftMailKey, MOST_SENT_AGAIN, mailGift, sentAgainKeys } from '../../billing/gift-mail.ts';
-import { dayText } from '../../billing/plan-words.ts';
+import { giftMailKey, MOST_SENT_AGAIN, mailGift, sentAgainKeys } from '../../billing/gifts/gift-mail.ts';
+import { dayText } from '../../billing/ledger/plan-words.ts';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/schema.ts';
 import { isAfterCursor } from '../../http/after-cursor.ts';
 import { AppError } from '../../http/app-error.ts';
 import { idIn, notFound } from '../../http/not-found.ts';
 import { findAccount } from '../../library/account.ts';
-import { giftsForAdmins, hasPartOfAddress } from '../../visibility/for-admins-gifts.ts';
+import { giftsForAdmins, hasPartOfAddress } from './gift-rows.ts';
 
 const PAUSE_MINUTES = 10;
 

@@ -1,23 +1,21 @@
-import type { Router } from 'express';
 import { type Kysely, sql } from 'kysely';
 import type { ResponseOf } from '../../../shared/contract/endpoint.ts';
 import type { adminWaiting } from '../../../shared/contract/machine-room.ts';
 import * as contract from '../../../shared/contract/machine-room.ts';
 import { actorOf, recordAct } from '../../audit/record-act.ts';
-import type { Context } from '../../context.ts';
 import type { Database } from '../../db/schema.ts';
-import { mount } from '../../http/mount.ts';
+import type { Calls } from '../../http/mount.ts';
 import { idIn, notFound } from '../../http/not-found.ts';
 import { countJobs, retryFailedJob } from '../../jobs/failed-jobs.ts';
 import { retryMail } from '../../mail/queue-mail.ts';
-import { lookAround } from './look-around.ts';
+import { readServerStatus } from './server-status.ts';
 
-export function machineRoomRoutes(router: Router, ctx: Context): void {
-  mount(router, ctx, contract.adminWaiting, () => countWaiting(ctx.db));
-  mount(router, ctx, contract.readMachineRoom, () => lookAround(ctx));
+export function machineRoomRoutes({ mount }: Calls): void {
+  mount(contract.adminWaiting, ({ ctx }) => countWaiting(ctx.db));
+  mount(contract.readMachineRoom, ({ ctx }) => readServerStatus(ctx));
 
-  mount(router, ctx, contract.retryJob, (call) =>
-    ctx.db.transaction().execute(async (trx) => {
+  mount(contract.retryJob, (call) =>
+    call.ctx.db.transaction().execute(async (trx) => {
       const { id } = call.params;
       const job = /^\d{1,18}$/.test(id) ? await retryFailedJob(trx, id) : undefined;
       if (!job) throw notFound('job');
@@ -26,8 +24,8 @@ export function machineRoomRoutes(router: Router, ctx: Context): void {
     }),
   );
 
-  mount(router, ctx, contract.retryMail, (call) =>
-    ctx.db.transaction().execute(async (trx) => {
+  mount(contract.retryMail, (call) =>
+    call.ctx.db.transaction().execute(async (trx) => {
       const mail = await retryMail(trx, idIn(call.params.id, 'mail'));
       if (!mail) throw notFound('mail');
       await recordAct(trx, actorOf(call), { act: 'mail.retry', after: { mail } });

@@ -1,12 +1,11 @@
 import { TIERS, type Tier } from '../../../shared/domain/plan.ts';
 import { type Actor, recordAct } from '../../audit/record-act.ts';
-import { changeGrants, giveGrant, grantsOf, type LedgerGrant, revokeGrants } from '../../billing/ledger.ts';
-import { openStretches, standingOf } from '../../billing/standing.ts';
-import { endRenewals, queueEnd } from '../../billing/subscription-mirror.ts';
+import { activePeriods, entitlementOf } from '../../billing/ledger/entitlement.ts';
+import { changeGrants, idsOf, type Ledger, type LedgerGrant } from '../../billing/ledger/ledger.ts';
+import { endRenewals, queueEnd } from '../../billing/provider/subscription-mirror.ts';
 import type { Context } from '../../context.ts';
-import { AppError } from '../../http/app-error.ts';
-import { notFound } from '../../http/not-found.ts';
-import type { UserTransaction } from '../../library/user-transaction.ts';
+import { orNotFound } from '../../http/not-found.ts';
+import type { UserTransaction } from '../../library/open-transaction.ts';
 
 const rank = (tier: Tier) => TIERS.indexOf(tier);
 
@@ -25,15 +24,15 @@ export interface TierChoice {
 
 /** A pure function of the grants, so that an administrator is told beforehand what the choice does. */
 export function choiceOf(grants: readonly LedgerGrant[], tier: Tier, now: string): TierChoice {
-  if (standingOf(grants, now).subscriptionTier === tier) return { ...NOTHING, canUndo: true };
-  const open = new Set(openStretches(grants, now).map(({ grant }) => grant.id));
+  if (entitlementOf(grants, now).subscriptionTier === tier) return { ...NOTHING, canUndo: true };
+  const open = new Set(activePeriods(grants, now).map(({ grant }) => grant.id));
   // One that renews counts also where its time seems over: news of its renewal may be late.
   const goesOn = ({ source, renews, failedAt }: LedgerGrant) =>
     source === 'subscription' && (renews || failedAt !== null);
   const held = grants.filter(({ revokedAt }) => revokedAt === null);
   const ends = held.filter((grant) => rank(grant.tier) > rank(tier) && (open.has(grant.id) || goesOn(grant)));
   const left = grants.map((grant) => (ends.includes(grant) ? { ...grant, revokedAt: now } : grant));
-  const gives = standingOf(left, now).subscriptionTier !== tier;
+  const gives = entitlementOf(left, now).subscriptionTier !== tier;
   const kept = held.filter((grant) => !ends.includes(grant));
   const replaced = gives ? kept.filter(({ source }) => source === 'admin') : [];
   const runsOut = gives ? kept.filter(({ source, renews }) => source === 'subscription' && renews) : [];
@@ -50,31 +49,25 @@ const NOTHING = { ends: [], replaced: [], runsOut: [], gives: false };
  * @returns the id of the entry by which it can be undone, if it can
  */
 export async function setTierOf(ctx: Context, by: Actor, userId: string, tier: Tier): Promise<string | null> {
-  return ofSomebody(changeGrants(ctx, userId, (tx) => choose(ctx, tx, by, tier)));
+  const change = changeGrants(ctx, userId, (tx, ledger) => choose(ctx, tx, ledger, { by, tier }));
+  return orNotFound(change, 'user');
 }
 
-/** As the change of a plan, but of an account that is gone it says that there is none. */
-export async function ofSomebody<T>(change: Promise<T>): Promise<T> {
-  try {
-    return await change;
-  } catch (error) {
-    // The account went while its change waited for its turn.
-    if (error instanceof AppError && error.code === 'UNAUTHENTICATED') throw notFound('user');
-    throw error;
-  }
-}
-
-async function choose(ctx: Context, tx: UserTransaction, by: Actor, tier: Tier): Promise<string | null> {
-  const grants = await grantsOf(tx.trx, tx.userId);
-  const before = standingOf(grants, tx.now);
+async function choose(
+  ctx: Context,
+  tx: UserTransaction,
+  ledger: Ledger,
+  { by, tier }: { by: Actor; tier: Tier },
+): Promise<string | null> {
+  const before = entitlementOf(ledger.grants, tx.now);
   if (before.subscriptionTier === tier) return null;
-  const choice = choiceOf(grants, tier, tx.now);
-  await revokeGrants(tx, idsOf(choice.ends), 'admin');
-  await revokeGrants(tx, idsOf(choice.replaced), 'replaced');
+  const choice = choiceOf(ledger.grants, tier, tx.now);
+  await ledger.revoke(idsOf(choice.ends), 'admin');
+  await ledger.revoke(idsOf(choice.replaced), 'replaced');
   const ended = choice.ends.filter(({ source }) => source === 'subscription').map(({ sourceRef }) => sourceRef);
   for (const id of ended) await queueEnd(ctx, tx, id, 'now');
-  const given = choice.gives ? await give(ctx, tx, tier) : null;
-  const after = standingOf(await grantsOf(tx.trx, tx.userId), tx.now);
+  const given = choice.gives ? await give(ctx, tx, ledger, tier) : null;
+  const after = entitlementOf(ledger.grants, tx.now);
   await recordAct(tx.trx, by, {
     act: 'user.tier',
     subjectId: tx.userId,
@@ -88,14 +81,10 @@ async function choose(ctx: Context, tx: UserTransaction, by: Actor, tier: Tier):
   return choice.canUndo ? by.id : null;
 }
 
-async function give(ctx: Context, tx: UserTransaction, tier: Tier): Promise<string> {
+async function give(ctx: Context, tx: UserTransaction, ledger: Ledger, tier: Tier): Promise<string> {
   if (tier === 'free') throw new Error('Everything was taken back, and a plan is left');
   const ref = ctx.newId();
-  await giveGrant(ctx, tx, { source: 'admin', source_ref: ref, tier, starts_at: tx.now, ends_at: null });
-  await endRenewals(ctx, tx, true);
+  await ledger.give({ source: 'admin', source_ref: ref, tier, starts_at: tx.now, ends_at: null });
+  await endRenewals(ctx, tx, ledger.grants, true);
   return ref;
-}
-
-function idsOf(grants: readonly LedgerGrant[]): string[] {
-  return grants.map(({ id }) => id);
 }

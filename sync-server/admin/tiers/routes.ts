@@ -1,22 +1,21 @@
-import type { Router } from 'express';
 import * as contract from '../../../shared/contract/admin-users.ts';
 import type { Tier } from '../../../shared/domain/plan.ts';
 import { actorOf } from '../../audit/record-act.ts';
-import { customerUrl } from '../../billing/customer.ts';
-import { billingHistoryOf } from '../../billing/history.ts';
-import { grantsOf, type LedgerGrant } from '../../billing/ledger.ts';
-import { openStretches, standingOf } from '../../billing/standing.ts';
+import { billingHistoryOf } from '../../billing/buying/history.ts';
+import { activePeriods, entitlementOf } from '../../billing/ledger/entitlement.ts';
+import { grantsOf, type LedgerGrant } from '../../billing/ledger/ledger.ts';
+import { customerUrl } from '../../billing/provider/customer.ts';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../http/app-error.ts';
-import { mount } from '../../http/mount.ts';
+import type { Calls } from '../../http/mount.ts';
 import { idIn, notFound } from '../../http/not-found.ts';
-import { findChangedUser, findForAdmins } from '../../visibility/for-admins.ts';
+import { findForAdmins, requireChangedUser } from '../users/user-rows.ts';
 import { choiceOf, setTierOf } from './change-tier.ts';
 import { undoTierOf } from './undo-tier.ts';
 
 /** What administrators see and change of a person's plan. */
-export function adminUserPlanRoutes(router: Router, ctx: Context): void {
-  mount(router, ctx, contract.getAdminUser, async ({ params }) => {
+export function adminUserPlanRoutes({ mount }: Calls): void {
+  mount(contract.getAdminUser, async ({ ctx, params }) => {
     const user = await findForAdmins(ctx.db, params.userId);
     if (!user) throw notFound('user');
     return {
@@ -27,38 +26,32 @@ export function adminUserPlanRoutes(router: Router, ctx: Context): void {
   });
 
   for (const endpoint of [contract.setTierInList, contract.setTier]) {
-    mount(router, ctx, endpoint, async (call) => {
+    mount(endpoint, async (call) => {
       const userId = idIn(call.params.userId, 'user');
-      const undo = await setTierOf(ctx, actorOf(call), userId, tierIn(call.body));
-      return { ...(await changedUser(ctx, userId)), undo };
+      const undo = await setTierOf(call.ctx, actorOf(call), userId, tierIn(call.body));
+      return { ...(await requireChangedUser(call.ctx.db, userId)), undo };
     });
   }
 
-  mount(router, ctx, contract.tierEffectOf, async ({ params, query }) => {
-    const { id } = await changedUser(ctx, idIn(params.userId, 'user'));
+  mount(contract.tierEffectOf, async ({ ctx, params, query }) => {
+    const { id } = await requireChangedUser(ctx.db, params.userId);
     const grants = await grantsOf(ctx.db, id);
     const now = new Date(ctx.clock()).toISOString();
     const { ends, runsOut, canUndo } = choiceOf(grants, query.tier, now);
-    const untilOf = new Map(openStretches(grants, now).map(({ grant, paidTo }) => [grant.id, paidTo]));
+    const untilOf = new Map(activePeriods(grants, now).map(({ grant, paidTo }) => [grant.id, paidTo]));
     const plan = ({ id, tier, source, endsAt, renews }: LedgerGrant) => {
       const until = untilOf.get(id) ?? (endsAt === null ? Number.POSITIVE_INFINITY : Date.parse(endsAt));
       return { tier, source, until: Number.isFinite(until) ? new Date(until).toISOString() : null, renews };
     };
-    const { subscriptionTier } = standingOf(grants, now);
+    const { subscriptionTier } = entitlementOf(grants, now);
     return { tier: subscriptionTier, ends: ends.map(plan), runsOut: runsOut.map(plan), canUndo };
   });
 
-  mount(router, ctx, contract.undoTier, async (call) => {
+  mount(contract.undoTier, async (call) => {
     const userId = idIn(call.params.userId, 'user');
-    await undoTierOf(ctx, actorOf(call), userId, call.body.change);
-    return changedUser(ctx, userId);
+    await undoTierOf(call.ctx, actorOf(call), userId, call.body.change);
+    return requireChangedUser(call.ctx.db, userId);
   });
-}
-
-async function changedUser(ctx: Context, userId: string): Promise<contract.ChangedUser> {
-  const user = await findChangedUser(ctx.db, userId);
-  if (!user) throw notFound('user');
-  return user;
 }
 
 /** Either name will do (AMB-62). */

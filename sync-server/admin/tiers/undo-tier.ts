@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { idField } from '../../../shared/schemas/ids.ts';
 import { type Actor, recordAct } from '../../audit/record-act.ts';
-import { changeGrants, grantsOf, revokeGrants } from '../../billing/ledger.ts';
-import { standingOf } from '../../billing/standing.ts';
+import { entitlementOf } from '../../billing/ledger/entitlement.ts';
+import { changeGrants, idsOf, type Ledger } from '../../billing/ledger/ledger.ts';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { UserTransaction } from '../../library/user-transaction.ts';
-import { ofSomebody } from './change-tier.ts';
+import { orNotFound } from '../../http/not-found.ts';
+import type { UserTransaction } from '../../library/open-transaction.ts';
 
 const MINUTES = 10;
 
@@ -17,29 +17,20 @@ const undoable = z.object({ undo: z.object({ given: z.nullable(z.string()), take
  * the provider may have paid back what would be given.
  */
 export async function undoTierOf(ctx: Context, by: Actor, userId: string, change: string): Promise<void> {
-  await ofSomebody(changeGrants(ctx, userId, (tx) => undo(tx, by, change)));
+  const undone = changeGrants(ctx, userId, (tx, ledger) => undo(tx, ledger, by, change));
+  await orNotFound(undone, 'user');
 }
 
-async function undo(tx: UserTransaction, by: Actor, change: string): Promise<void> {
+async function undo(tx: UserTransaction, ledger: Ledger, by: Actor, change: string): Promise<void> {
   const { given, takenBack } = await latestChoice(tx, change);
-  const grants = await grantsOf(tx.trx, tx.userId);
-  const before = standingOf(grants, tx.now);
-  const added = grants.filter(({ source, sourceRef }) => source === 'admin' && sourceRef === given);
-  await revokeGrants(
-    tx,
-    added.map(({ id }) => id),
-    'undone',
+  const before = entitlementOf(ledger.grants, tx.now);
+  const added = ledger.grants.filter(({ source, sourceRef }) => source === 'admin' && sourceRef === given);
+  const taken = ledger.grants.filter(
+    ({ id, revokeReason }) => takenBack.includes(id) && (revokeReason === 'admin' || revokeReason === 'replaced'),
   );
-  if (takenBack.length > 0) {
-    await tx.trx
-      .updateTable('plan_grants')
-      .set({ revoked_at: null, revoke_reason: null, updated_at: tx.now })
-      .where('id', 'in', takenBack)
-      .where('user_id', '=', tx.userId)
-      .where('revoke_reason', 'in', ['admin', 'replaced'])
-      .execute();
-  }
-  const after = standingOf(await grantsOf(tx.trx, tx.userId), tx.now);
+  await ledger.revoke(idsOf(added), 'undone');
+  await ledger.change(idsOf(taken), { revoked_at: null, revoke_reason: null });
+  const after = entitlementOf(ledger.grants, tx.now);
   await recordAct(tx.trx, by, {
     act: 'user.tier',
     subjectId: tx.userId,

@@ -5,7 +5,7 @@ import { AppError } from '../../http/app-error.ts';
 import { notFound } from '../../http/not-found.ts';
 import { changeAccount } from '../../library/account.ts';
 import { administratorsInTurn, refuseLast } from '../../library/administrators.ts';
-import type { UserTransaction } from '../../library/user-transaction.ts';
+import type { UserTransaction } from '../../library/open-transaction.ts';
 
 /**
  * Gives or takes the admin role. The last administrator keeps it, also when two take it from each other at once: changes of

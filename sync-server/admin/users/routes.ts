@@ -1,21 +1,17 @@
-import type { Router } from 'express';
 import * as contract from '../../../shared/contract/admin-users.ts';
 import { actorOf, recordAct } from '../../audit/record-act.ts';
-import type { Context } from '../../context.ts';
-import { mount } from '../../http/mount.ts';
-import { idIn, notFound } from '../../http/not-found.ts';
-import { findChangedUser, listForAdmins, verifiedEmails } from '../../visibility/for-admins.ts';
+import type { Calls } from '../../http/mount.ts';
+import { idIn } from '../../http/not-found.ts';
 import { changeRole } from './change-role.ts';
 import { saveNotes } from './save-notes.ts';
 import { siteFigures } from './site-figures.ts';
+import { listForAdmins, requireChangedUser, verifiedEmails } from './user-rows.ts';
 
 /** Users as administrators see and change them. What concerns money is among the calls of billing. */
-export function adminUserRoutes(router: Router, ctx: Context): void {
-  const { db } = ctx;
+export function adminUserRoutes({ mount }: Calls): void {
+  mount(contract.adminStats, ({ ctx }) => siteFigures(ctx.db, new Date(ctx.clock())));
 
-  mount(router, ctx, contract.adminStats, () => siteFigures(db, new Date(ctx.clock())));
-
-  mount(router, ctx, contract.listAdminUsers, async ({ query }) => {
+  mount(contract.listAdminUsers, async ({ ctx, query }) => {
     const {
       page = 1,
       limit = contract.ADMIN_PAGE_SIZE,
@@ -25,12 +21,12 @@ export function adminUserRoutes(router: Router, ctx: Context): void {
       tier,
       role,
     } = query;
-    const { users, total } = await listForAdmins(db, { page, limit, search, sort, order, tier, role });
+    const { users, total } = await listForAdmins(ctx.db, { page, limit, search, sort, order, tier, role });
     return { users, total, page, limit, totalPages: Math.ceil(total / limit) };
   });
 
-  mount(router, ctx, contract.listVerifiedEmails, (call) =>
-    db.transaction().execute(async (trx) => {
+  mount(contract.listVerifiedEmails, (call) =>
+    call.ctx.db.transaction().execute(async (trx) => {
       const emails = await verifiedEmails(trx);
       await recordAct(trx, actorOf(call), { act: 'emails.download', after: { addresses: emails.length } });
       return emails;
@@ -38,22 +34,16 @@ export function adminUserRoutes(router: Router, ctx: Context): void {
   );
 
   for (const endpoint of [contract.setRoleInList, contract.setRole]) {
-    mount(router, ctx, endpoint, async (call) => {
+    mount(endpoint, async (call) => {
       const userId = idIn(call.params.userId, 'user');
-      await changeRole(ctx, actorOf(call), userId, call.body.role);
-      return changed(userId);
+      await changeRole(call.ctx, actorOf(call), userId, call.body.role);
+      return requireChangedUser(call.ctx.db, userId);
     });
   }
 
-  mount(router, ctx, contract.saveAdminNotes, async (call) => {
+  mount(contract.saveAdminNotes, async (call) => {
     const userId = idIn(call.params.userId, 'user');
-    await saveNotes(ctx, actorOf(call), userId, call.body.notes);
-    return changed(userId);
+    await saveNotes(call.ctx, actorOf(call), userId, call.body.notes);
+    return requireChangedUser(call.ctx.db, userId);
   });
-
-  async function changed(userId: string) {
-    const user = await findChangedUser(db, userId);
-    if (!user) throw notFound('user');
-    return user;
-  }
 }

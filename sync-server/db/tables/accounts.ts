@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { SubscriptionStatus, Tier } from '../../../shared/domain/plan.ts';
 import type { Role } from '../../../shared/domain/role.ts';
 import type { Big, CreatedTime, Time } from './columns.ts';
@@ -34,6 +34,8 @@ export interface UserTable {
   has_own_picture: Generated<boolean>;
   /** Whether the person wants news by e-mail. */
   news_by_mail: Generated<boolean>;
+  /** The person's choices, as shared/domain/notification-settings.ts reads it. */
+  notification_settings: ColumnType<object, string | undefined, string>;
   created_at: CreatedTime;
   updated_at: CreatedTime;
   version: Generated<Big>;

@@ -24,6 +24,8 @@ type SyncedTables = {
   [E in keyof typeof TABLES as (typeof TABLES)[E]['table']]: Stamped & Columns<(typeof TABLES)[E]['fields']>;
 };
 
+export type WishlistItemTable = SyncedTables['wishlist_items'];
+
 export interface RecordCollectionTable {
   id: Generated<string>;
   user_id: string;
@@ -95,6 +97,8 @@ export interface ImageTable {
 export interface LibraryTables extends SyncedTables {
   record_collections: RecordCollectionTable;
   sync_head: SyncHeadTable;
+  /** A notification goes with another person whom it names. */
+  notifications: SyncedTables['notifications'] & { about_user_id: string | null };
   sync_client: SyncClientTable;
   sync_verdict: SyncVerdictTable;
   sync_tombstone: SyncTombstoneTable;

@@ -1,5 +1,5 @@
 import { effectiveTier } from '../../../shared/domain/plan.ts';
-import type { UserTransaction } from '../user-transaction.ts';
+import type { UserTransaction } from '../open-transaction.ts';
 
 /** What one person may keep of pictures, and for how long pictures stay that nothing shows. */
 export interface PictureShare {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { StoredImageType } from '../../../shared/domain/image.ts';
 import type { Database } from '../../db/schema.ts';
-import type { UserTransaction } from '../user-transaction.ts';
+import type { UserTransaction } from '../open-transaction.ts';
 
 export interface StoredImage {
   type: string;

@@ -34,6 +34,7 @@ const RESOURCES = [
   'images.primary.large',
   'itemInfo.title',
   'itemInfo.byLineInfo',
+  'itemInfo.externalIds',
   'itemInfo.classifications',
   'offersV2.listings.price',
   'offersV2.listings.availability',

@@ -13,7 +13,18 @@ export interface RetailFailure {
   retryAfterSeconds?: number;
 }
 
-export type RetailAnswer = { ok: true; value: RetailResult[] } | RetailFailure;
+/** An offer with what the watch of prices needs beyond what the dialog shows. */
+export interface RetailOffer extends RetailResult {
+  artist: string | null;
+  barcodes: string[];
+  /** The price as a number; null without a price or where the currency is missing. */
+  money: { cents: number; currency: string } | null;
+  isNew: boolean;
+  /** Whether the site says that it is vinyl. */
+  isVinyl: boolean;
+}
+
+export type RetailAnswer = { ok: true; value: RetailOffer[] } | RetailFailure;
 
 /** A retail site with prices of records. */
 export interface RetailPriceProvider {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { contentWords, listWords } from '../../../app/features/backup/backup-words.ts';
+import { contentWords } from '../../../app/features/backup/backup-words.ts';
+import { listWords } from '../../../app/ui/text/list-words.ts';
 
 const none = { records: 0, collections: 0, wishes: 0, images: 0 };
 
@@ -9,7 +10,7 @@ test.each([
   [{ ...none, collections: 2 }, '2 collections'],
   [{ ...none, wishes: 2, images: 1 }, '2 wishes and 1 picture'],
   [{ records: 2, collections: 1, wishes: 1, images: 3 }, '2 records, 1 collection, 1 wish and 3 pictures'],
-])('what a backup holds is said in words: %o', (counts, words) => {
+])('the contents of a backup are counted in words: %o', (counts, words) => {
   expect(contentWords(counts)).toBe(words);
 });
 

@@ -198,7 +198,7 @@ describe('a backup', () => {
     expect(collections.filter(({ name }) => name === 'My Collection')).toHaveLength(1);
   });
 
-  test('whose default collection has a name of its own is taken back as one', async () => {
+  test('restores a default collection with another name as the default', async () => {
     const from = await tabOf();
     await fill(from, ['Kind of Blue']);
     await makeLateNightDefault(from);
@@ -206,7 +206,7 @@ describe('a backup', () => {
     const { restored } = await restoreInto(into, await backupOf(from));
     await into.sync();
     await must(into.library.undo(restored.group));
-    // Who had an album keeps a default collection.
+    // A person who had an album keeps a default collection.
     expect(seen(into)).toEqual({
       records: [],
       wishlist: [],

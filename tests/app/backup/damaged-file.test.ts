@@ -171,7 +171,7 @@ describe('a file is refused by name, so that the dialog says why,', () => {
   });
 });
 
-test('what cannot be read is named by what it says of itself', async () => {
+test('an unreadable row is named by its artist and title', async () => {
   const unread = [
     null,
     'text',

@@ -48,9 +48,9 @@ describe.each([
   ['the server does not have it', answers(404, 'application/json')],
   ['the server has a problem, and says so with a picture', answers(500, 'image/png')],
   ['a portal answers with a page', answers(200, 'text/html')],
-  ['nobody says what the answer is', answers(200, undefined)],
+  ['the server names no type', answers(200, undefined)],
   ['there is no connection', vi.fn(async () => Promise.reject(new TypeError('no network')))],
-])('where %s', (_, get) => {
+])('if %s', (_, get) => {
   test('there is no picture', async () => {
     expect(await imageBytes(journalWith(), SHA, get)).toBeUndefined();
     expect(await hasImage(journalWith(), SHA, get)).toBe(false);

@@ -47,7 +47,7 @@ test.each([
     userId: USER,
     named: [imagePath(PHOTO)],
   },
-])('what is restored into $account', async ({ userId, named }) => {
+])('a backup restored into $account', async ({ userId, named }) => {
   const { file } = await backupOf(await library(USER), async () => undefined);
   const backup = await readBackup(file);
   const plan = planRestore(backup, restoreTargetOf((await library(userId)).library), {
@@ -63,7 +63,7 @@ test.each([
 test.each([
   { account: 'another account shows none that is damaged in the file', userId: OTHER_USER, isShown: false },
   { account: 'its own account still shows it, since the server may have it', userId: USER, isShown: true },
-])('of the pictures that are restored $account', async ({ userId, isShown }) => {
+])('the pictures that are restored $account', async ({ userId, isShown }) => {
   const { file } = await backupOf(await library(USER), bytesOf);
   const backup = await readBackup(file);
   const into = await library(userId);

@@ -31,7 +31,7 @@ const collectionOf = ({ library }: Tab, name: string) => {
   return found;
 };
 
-describe('what is here when a backup is restored', () => {
+describe('a row that exists when a backup is restored', () => {
   test.each([USER, OTHER_USER])('comes back into a collection that was deleted since, for %s', async (owner) => {
     const from = await tabOf();
     await fill(from, ['Kind of Blue', 'Sketches of Spain', 'Milestones']);
@@ -67,11 +67,11 @@ describe('what is here when a backup is restored', () => {
       { isDefault: true },
     ]);
     const restored = into.library.view().records.find(({ title }) => title === 'Kind of Blue');
-    // What was the default there is an ordinary collection here.
+    // The other account's default is an ordinary collection here.
     expect(restored?.collectionIds).toEqual([collectionOf(into, 'My Collection').id]);
   });
 
-  test('stands for itself: of two equal albums the deleted one comes back', async () => {
+  test('is matched by its id: of two equal albums the deleted one comes back', async () => {
     const tab = await tabOf();
     const [kept, deleted] = [await add(tab, album()), await add(tab, album())];
     await tab.sync();
@@ -176,7 +176,7 @@ describe('while a backup is restored', () => {
     expect(into.library.view().records).toEqual([]);
   });
 
-  test('a person who stops it is told so', async () => {
+  test('a person who stops it reads that it was stopped', async () => {
     const from = await tabOf();
     await fill(from, ['Kind of Blue']);
     const stop = new AbortController();

@@ -30,29 +30,29 @@ function createWork() {
 }
 
 let clock: ReturnType<typeof createClock>;
-let told: boolean[];
+let reports: boolean[];
 
 beforeEach(() => {
   clock = createClock();
-  told = [];
+  reports = [];
 });
 
-const watch = () => createAnswerWatch(clock, (isLate) => told.push(isLate));
+const watch = () => createAnswerWatch(clock, (isLate) => reports.push(isLate));
 
 test('a database is late after eight seconds, until the last of what is asked of it is answered', async () => {
   const { watched } = watch();
   const [first, second] = [createWork(), createWork()];
   const results = [watched(first.work), watched(second.work)];
   for (let part = 0; part < 3; part += 1) clock.pass();
-  expect(told).toEqual([]);
+  expect(reports).toEqual([]);
   clock.pass();
-  expect(told).toEqual([true, true]);
+  expect(reports).toEqual([true, true]);
   first.end();
   await results[0];
-  expect(told).toEqual([true, true, true]);
+  expect(reports).toEqual([true, true, true]);
   second.end();
   expect(await Promise.all(results)).toEqual(['done', 'done']);
-  expect(told).toEqual([true, true, true, false]);
+  expect(reports).toEqual([true, true, true, false]);
   expect(clock.left()).toBe(0);
 });
 
@@ -64,7 +64,7 @@ test('a database that answers in time was never late, whether it could do it or 
   slow.end();
   expect(await result).toBe('done');
   await expect(watched(() => Promise.reject(new Error('not possible')))).rejects.toThrow('not possible');
-  expect([told, clock.left()]).toEqual([[], 0]);
+  expect([reports, clock.left()]).toEqual([[], 0]);
 });
 
 interface Notes {
@@ -119,11 +119,11 @@ test('a database that does not answer is given up for memory when a person says 
   const db = withMemoryFallback(
     silent,
     async () => openInMemory<Notes>({ notes: 'id' }),
-    () => told.push(true),
+    () => reports.push(true),
     watch(),
   );
   const answer = db.read(async () => 'from memory');
   db.giveUp();
   expect(await answer).toBe('from memory');
-  expect([db.durable, told]).toEqual([false, [true]]);
+  expect([db.durable, reports]).toEqual([false, [true]]);
 });

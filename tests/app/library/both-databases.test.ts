@@ -4,7 +4,7 @@ import { openInMemory } from '../../../app/library/device/memory-tables.ts';
 import { type Database, openIndexedDb, type Table } from '../../../app/library/device/tables.ts';
 import { rngOf } from '../../support/rng.ts';
 
-// A database in memory stands in where a browser allows no storage: whatever is asked of it, it answers as IndexedDB does.
+// A database in memory replaces IndexedDB in a browser without storage, and answers each call alike.
 
 interface Numbered {
   n?: number;
@@ -90,7 +90,7 @@ test.each([1, 2, 3, 4, 5, 6])('both kinds of database answer the same to the que
 test.each([
   ['IndexedDB', () => openIndexedDb<Both>('both', SCHEMA, { indexedDB: new IDBFactory(), IDBKeyRange })],
   ['memory', () => openInMemory<Both>(SCHEMA)],
-])('what is read from %s is a copy, through and through', async (_name, open) => {
+])('a row read from %s is a deep copy', async (_name, open) => {
   const db = open();
   const bytes = new Uint8Array([1, 2, 3]).buffer;
   const inner = { list: [{ text: 'as saved' }], bytes, when: new Date(0) };

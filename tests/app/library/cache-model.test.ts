@@ -26,7 +26,7 @@ interface Row {
   title: string;
 }
 type Rows = Record<TableName, Map<string, Row>>;
-/** What is shown: the rows by table, and the name of the account. */
+/** The shown data: the rows by table, and the name of the account. */
 type Shown = Record<TableName, Row[]> & { account: string | undefined };
 
 /** The rows of one person, with the words of the protocol for what is newer. */
@@ -67,13 +67,13 @@ function createSource(random: () => number) {
         deleted.push({ table, id, version });
       } else put(table, id);
     },
-    startAnew(): void {
+    restart(): void {
       epoch = `history ${version}`;
       for (const table of TABLES) for (const id of [...rows[table].keys()]) if (below(2) === 0) rows[table].delete(id);
       deleted = [];
     },
     shown: (): Shown => ({ ...sortedRows((table) => rows[table].values()), account: account.name }),
-    /** What is newer than a version, up to another one. */
+    /** The rows newer than a version, up to another one. */
     delta(since: number, upTo: number): SyncResponse {
       const isIn = (row: { version: number }) => row.version > since && row.version <= upTo;
       const newer = (table: TableName) => [...rows[table].values()].filter(isIn);
@@ -130,7 +130,7 @@ async function newPool(cache: Cache): Promise<Pool> {
 }
 
 /** One device that pulls, another tab of it that only reads the cache, and now and then a third one. */
-async function tell(seed: number): Promise<void> {
+async function play(seed: number): Promise<void> {
   const random = rngOf(seed);
   const below = (limit: number) => Math.floor(random() * limit);
   const source = createSource(random);
@@ -175,7 +175,7 @@ async function tell(seed: number): Promise<void> {
     const { cursor } = await cache.state();
     if (what === 0 && cursor !== undefined) await cache.merge(below(20) - 1);
     if (what === 1) {
-      if (below(2) === 0) source.startAnew();
+      if (below(2) === 0) source.restart();
       await cache.refill();
       await pulling.catchUp();
     }
@@ -207,10 +207,10 @@ async function tell(seed: number): Promise<void> {
 describe('the rows of a device', () => {
   test.each(Array.from({ length: 12 }, (_, index) => index + 1))(
     'are what the server has, in each tab, after the answers of seed %i',
-    (seed) => tell(seed),
+    (seed) => play(seed),
   );
 
-  test('are merged once there are more than 500 beside the packed ones, in parts of 500, the newest first', async () => {
+  test('are merged once there are more than 500 outside the packed ones, in parts of 500, the newest first', async () => {
     const cache = createCache(await openMemoryCache());
     const numbered = (from: number, count: number, version: number) =>
       Array.from({ length: count }, (_, index) => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { RunInput } from '../../../app/library/library-types.ts';
 import { titles } from '../../support/albums.ts';
+import { changeEntries } from '../../support/change-entries.ts';
 import { networkTo, newProfile, openTab, type Point, type Profile, type Tab, USER } from '../../support/device.ts';
 import { createMemoryServer, type MemoryServer } from '../../support/memory-server.ts';
 
@@ -10,7 +11,7 @@ const GONE = { ok: false, code: 'NOT_FOUND', message: 'This entry was already de
 let server: MemoryServer;
 let profile: Profile;
 let left: Tab;
-/** Has not heard of what the other tab did. */
+/** Has not received the other tab's change. */
 let right: Tab;
 
 const open = (point?: (at: Point) => void) =>
@@ -46,21 +47,22 @@ async function makeRoom(): Promise<void> {
 }
 
 test('a refused album that one action changed several times is there once, as it was, after its Undo', async () => {
-  const { args } = left.library.tray()[0]?.command ?? {};
+  const { args } = changeEntries(left.library.tray())[0]?.command ?? {};
   const { id } = args as { id: string };
   const group = left.library.newId();
   for (const changes of [{ title: 'Promises' }, { year: 1985 }, { genre: 'Soul' }]) {
     await left.library.run('record.update', { id, changes }, { group });
   }
-  // Nothing that has a name of its own was done: there is no Undo of this Undo.
+  // No command was run: there is no Undo of this Undo.
   expect(await left.library.undo(group)).toEqual({ ok: true, id: '', group, changed: true });
   expect(await left.library.undo(group)).toMatchObject({ ok: true, changed: false });
   await right.library.refresh();
-  for (const tab of [left, right]) expect(tab.library.tray().map(({ command }) => command.args)).toEqual([args]);
+  for (const tab of [left, right])
+    expect(changeEntries(tab.library.tray()).map(({ command }) => command.args)).toEqual([args]);
 });
 
 test('a refused edit of the refused album that another tab has discarded does not change the album any more', async () => {
-  const [album] = left.library.tray();
+  const [album] = changeEntries(left.library.tray());
   const { id } = (album?.command.args ?? {}) as { id: string };
   const edit = (title: string) => ({
     id: left.library.newId(),
@@ -82,7 +84,7 @@ test('a refused edit of the refused album that another tab has discarded does no
     await tab.library.refresh();
     expect(tab.library.tray()).toEqual([album, kept]);
   }
-  // Where the album itself was changed meanwhile, the edit joins that.
+  // If the album itself was changed meanwhile, the edit is merged into that.
   await left.library.run('record.update', { id, changes: { year: 1985 } });
   expect(await right.library.retry(kept.id)).toMatchObject({ ok: true, changed: true });
   const fields = { artist: 'Sade', title: 'Diamond Life', year: 1985 };
@@ -90,11 +92,11 @@ test('a refused edit of the refused album that another tab has discarded does no
 });
 
 test('Undo of an import that left an album out keeps what waited of that album before', async () => {
-  const { args } = left.library.tray()[0]?.command ?? {};
+  const { args } = changeEntries(left.library.tray())[0]?.command ?? {};
   const { id } = args as { id: string };
   const records = [...importOf(left, ['Diamond Life']).records, { id, fields: { artist: 'Sade', title: 'Promise' } }];
   expect(await left.library.run('record.import', { records }, { keepRefused: true })).toMatchObject({ ok: false });
-  const whole = left.library.tray();
+  const whole = changeEntries(left.library.tray());
   const imported = whole.find(({ command }) => command.name === 'record.import')?.id ?? '';
   await left.library.run('record.delete', { id: left.library.view().records.at(-1)?.id ?? '' });
   await makeRoom();
@@ -132,7 +134,7 @@ describe('an entry of Needs attention that another tab has decided', () => {
   test('does not come back with what is typed into its album: that goes to the album', async () => {
     await makeRoom();
     await right.library.refresh();
-    const [entry] = left.library.tray();
+    const [entry] = changeEntries(left.library.tray());
     const { id } = (entry?.command.args ?? {}) as { id: string };
     await left.library.retry(entryOf(left));
     expect(await right.library.run('record.update', { id, changes: { year: 1985 } })).toMatchObject({ ok: true });
@@ -159,7 +161,7 @@ describe('an entry of Needs attention that another tab has decided', () => {
   });
 
   test('does not come back when an edited retry of it is refused', async () => {
-    const edited = left.library.tray()[0]?.command.args;
+    const edited = changeEntries(left.library.tray())[0]?.command.args;
     await left.library.discard(entryOf(left));
     expect(await right.library.retry(entryOf(right), edited)).toMatchObject({ ok: false });
     await right.library.refresh();
@@ -180,7 +182,7 @@ test('the albums of an import become wishes together, wherever the tab is killed
     await tab.library.keepAsWish(entryOf(tab)).catch(() => undefined);
     const after = await open();
     const { length } = after.library.view().wishlist;
-    // What is decided is on the wishlist, and what is not waits.
+    // Decided wishes are on the wishlist, and the others wait.
     expect([length, after.library.tray().length]).toEqual(length === 0 ? [0, 1] : [2, 0]);
     if (length > 0) break;
   }

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { TrayEntry } from '../../../app/library/journal/rows.ts';
+import type { PhotoEntry } from '../../../app/library/journal/rows.ts';
 import type { RunInput } from '../../../app/library/library-types.ts';
 import { imagePath } from '../../../shared/schemas/link.ts';
 import { networkTo, newProfile, openTab, type Tab, USER } from '../../support/device.ts';
 import { createMemoryServer, type MemoryServer } from '../../support/memory-server.ts';
 
-// What a decision about an entry of "Needs attention" does, and what it leaves alone.
+// The effects of a decision about an entry of "Needs attention", and its limits.
 
 const now = () => Date.parse('2026-03-01T12:00:00.000Z');
 const PICTURE = 'a'.repeat(64);
@@ -28,20 +28,13 @@ async function make(name: 'record.create' | 'wishlist.create', fields: object): 
 }
 
 /** A picture that the server has refused for good. */
-async function refusePicture(): Promise<TrayEntry> {
+async function refusePicture(): Promise<PhotoEntry> {
   const photo = { sha256: PICTURE, type: 'image/jpeg', bytes: new ArrayBuffer(1), at: '' };
   await tab.journal.putPhoto(photo as Parameters<typeof tab.journal.putPhoto>[0]);
-  const command = { id: PICTURE, name: 'photo', v: 1, args: {}, at: '2026-03-01T12:00:00.000Z', group: '' };
-  const entry = {
-    id: PICTURE,
-    kind: 'photo',
-    command,
-    at: command.at,
-    code: 'TOO_LARGE',
-    message: 'Too large',
-  } as const;
-  await tab.library.putBack(entry as unknown as TrayEntry);
-  return entry as unknown as TrayEntry;
+  const at = '2026-03-01T12:00:00.000Z';
+  const entry = { id: PICTURE, kind: 'photo', addedAt: at, at, code: 'TOO_LARGE', message: 'Too large' } as const;
+  await tab.library.putBack(entry);
+  return entry;
 }
 
 describe('a refused picture that is discarded', () => {
@@ -79,7 +72,7 @@ describe('with a full plan', () => {
     }));
   const titles = () => [...server.tablesOf(USER).records.values()].map(({ title }) => title);
 
-  test('what is left of an import is imported alone: an album deleted since stays deleted', async () => {
+  test('the rest of an import is imported alone: an album deleted since stays deleted', async () => {
     server.setAccount(USER, { subscriptionTier: 'free' });
     await tab.sync();
     const records = albums();
@@ -122,8 +115,9 @@ describe('with a full plan', () => {
 
   test('an entry that has no album to keep as a wish is dropped', async () => {
     await make('record.create', {});
-    const entry = { ...(await refusePicture()), id: 'edit', kind: 'refused' as const };
-    await tab.library.putBack({ ...entry, command: { ...entry.command, id: 'edit', name: 'record.update' } });
+    const { at } = await refusePicture();
+    const command = { id: 'edit', name: 'record.update', v: 1, args: {}, at, group: '' };
+    await tab.library.putBack({ id: 'edit', kind: 'refused', command, at });
     expect(await tab.library.keepAsWish('edit')).toMatchObject({ ok: true });
     expect(tab.library.tray().map(({ id }) => id)).toEqual([PICTURE]);
     expect(tab.library.view().wishlist).toEqual([]);

@@ -11,7 +11,7 @@ const AFTER = '2026-03-01T12:00:00.100Z';
 
 let clock: number;
 let profile: Profile;
-/** The tab is gone from the given passing of a point on. */
+/** The tab is dead after the given number of passes of a point. */
 let killAt: { point: Point; passing: number } | undefined;
 let passed: number;
 
@@ -41,7 +41,7 @@ async function save(tab: Tab) {
   return tab.library.run('record.create', { fields: TYPED }, { draft: FORM });
 }
 
-test('what was typed is dropped by the change that saves it', async () => {
+test('a draft is removed by the change that saves it', async () => {
   const tab = await open();
   await tab.journal.putDraft(FORM, TYPED);
   expect(await save(tab)).toMatchObject({ ok: true });
@@ -82,7 +82,7 @@ test('a change that waits for a decision takes its form along, a refused one lea
   expect(await tab.journal.draft(FORM)).toBeUndefined();
 });
 
-describe('what a page put aside when it went', () => {
+describe('a draft that a closing page put aside', () => {
   test('is taken over, unless something newer was typed', async () => {
     const tab = await open();
     await tab.journal.putDraft('wishlist.add', { title: 'Lovers Rock' });

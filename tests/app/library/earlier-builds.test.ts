@@ -5,7 +5,7 @@ import { createMemoryServer } from '../../support/memory-server.ts';
 
 const now = () => Date.parse('2026-03-01T12:00:00.000Z');
 
-test('a journal in which an earlier build marked each command by itself goes on where it stood', async () => {
+test('a journal in which an earlier build marked each command separately continues from its state', async () => {
   const server = createMemoryServer({ now });
   server.addUser(USER);
   const profile = newProfile();
@@ -67,4 +67,33 @@ test('a picture that an earlier build set aside as refused is asked once more an
   await later.sendPhotos();
   expect(later.library.tray()).toMatchObject([{ kind: 'photo', ...refusal }]);
   expect((await later.journal.photo(row.sha256))?.bytes).toEqual(bytes);
+});
+
+test('a refused picture that an earlier build stored with a command keeps its entry and its time', async () => {
+  const profile = newProfile();
+  const journal = openJournal(USER, profile.storage);
+  const sha256 = 'a'.repeat(64);
+  const [addedAt, at] = ['2026-02-01T12:00:00.000Z', '2026-02-02T12:00:00.000Z'];
+  const refusal = { id: sha256, kind: 'photo' as const, at, code: 'TOO_LARGE', message: 'Too large' };
+  const command = { id: sha256, name: 'photo.send', v: 1, args: { sha256 }, at: addedAt, group: sha256 };
+  const bytes = new Uint8Array([1, 2, 3]).buffer;
+  await journal.write(async (tables) => {
+    await tables.photos.put({ sha256, bytes, type: 'image/webp', at: addedAt });
+    await tables.tray.put({ ...refusal, command });
+  });
+  journal.close();
+  const later = await openTab({ profile, now, fetch: networkTo(createMemoryServer({ now })) });
+  expect(later.library.tray()).toEqual([{ ...refusal, addedAt }]);
+  expect(await later.journal.tray()).toEqual([{ ...refusal, addedAt }]);
+  expect(await later.library.retry(sha256)).toMatchObject({ ok: true });
+  expect(await later.journal.unsent()).toMatchObject({ photos: 1, tray: 0 });
+});
+
+test('a tab of an earlier build tells this one of a refused picture', async () => {
+  const tab = await openTab({ profile: newProfile(), now, fetch: networkTo(createMemoryServer({ now })) });
+  const refusal = { id: 'a'.repeat(64), kind: 'photo' as const, at: '', code: 'TOO_LARGE', message: 'Too large' };
+  const command = { id: refusal.id, name: 'photo.send', v: 1, args: {}, at: '2026-02-01T12:00:00.000Z', group: '' };
+  const revision = (tab.library.queue()?.revision ?? 0) + 1;
+  await tab.library.receive({ revision, putTray: [{ ...refusal, command }] });
+  expect(tab.library.tray()).toEqual([{ ...refusal, addedAt: command.at }]);
 });

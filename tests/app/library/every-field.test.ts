@@ -72,7 +72,7 @@ describe('each field of each row is there', () => {
     expectFullRows(await open(elsewhere));
   });
 
-  test('on another device that is told of a change, each field by itself', async () => {
+  test('on another device that receives a change, each field separately', async () => {
     await tab.sync();
     const elsewhere = newProfile(2);
     const other = await open(elsewhere);

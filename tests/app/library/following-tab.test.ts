@@ -78,7 +78,7 @@ const receiveAll = () => {
   for (const patch of patches.splice(0)) void following.library.receive(patch);
 };
 
-test('a tab that hears what another sends and settles reads nothing of a long queue again', async () => {
+test('a tab that receives what another sends and settles reads nothing of a long queue again', async () => {
   const reads = await follow(receiveAll);
   expect(reads.length).toBeGreaterThan(COMMANDS / BATCH);
   expect(Math.max(...reads)).toBe(0);
@@ -94,7 +94,7 @@ test('patches that come late and in another order are put in their place', async
   await expectSameView();
 });
 
-test('a tab that has missed a patch reads what is there, and hears from then on', async () => {
+test('a tab that has missed a patch reads the journal, and follows from then on', async () => {
   let isMissed = false;
   const reads = await follow(() => {
     if (!isMissed) patches.shift();
@@ -105,7 +105,7 @@ test('a tab that has missed a patch reads what is there, and hears from then on'
   await expectSameView();
 });
 
-test('of what another tab adds to a long queue it reads only that', async () => {
+test('a tab reads of a long queue only the commands that another tab added', async () => {
   await leading.library.run('record.create', { fields: { artist: 'Can', title: 'One more' } });
   await following.library.refresh();
   expect(read).toBe(1);
@@ -119,7 +119,7 @@ test('of what another tab adds to a long queue it reads only that', async () => 
   expect(titles).toEqual(expect.arrayContaining(['And another', 'Behind it', 'One more', 'The last']));
 });
 
-test('what a write did is not told when it does not reach the disk', async () => {
+test('a write that does not reach the disk is not reported', async () => {
   const patchesBefore = patches.length;
   const { db } = leading.journal;
   const write = db.write;

@@ -8,7 +8,7 @@ const now = () => Date.parse('2026-03-01T12:00:00.000Z');
 const NO_ROOM = new StorageError(undefined).message;
 const PICTURE = new Uint8Array([1, 2, 3]).buffer;
 
-/** What a person was told is saved, by name. */
+/** The values reported as saved, by name. */
 type Saved = Record<string, boolean>;
 
 interface Story {
@@ -39,7 +39,7 @@ function create({ library }: Tab, title: string, draft?: string) {
 }
 
 /** One thing after the other, as a person does them; each that needs one that was not saved is left out. */
-async function tell(story: Story): Promise<void> {
+async function runStory(story: Story): Promise<void> {
   const { tab, saved } = story;
   const { library, journal, photos } = tab;
   const idOf = (title: string) => library.view().records.find((record) => record.title === title)?.id ?? '';
@@ -105,7 +105,7 @@ interface Shown {
   wishes: readonly string[];
 }
 
-/** What must be there, by what the person was told. */
+/** The values that must be stored, by the reports. */
 function expected(saved: Saved, hasNews: boolean): Shown {
   const record = (title: string, more: Partial<Shown['records'][number]> = {}) => ({
     ...{ title, year: null, label: null, personalNotes: null },
@@ -147,13 +147,13 @@ function storedOn(server: MemoryServer): string[] {
   return [...server.tablesOf(USER).records.values()].map(({ title }) => title).toSorted();
 }
 
-/** Tells the story with a full disk, and then looks at everything, in this tab, after a new start, and on the server. */
+/** Plays the story with a full disk, and then checks everything, in this tab, after a new start, and on the server. */
 async function play(disk: Disk, fill: () => void = () => undefined): Promise<{ saved: Saved; writes: number }> {
   const story = await begin();
   const { tab, profile, server, saved } = story;
   const before = disk.writes;
   fill();
-  await tell(story);
+  await runStory(story);
   const writes = disk.writes - before;
   disk.free();
 
@@ -195,12 +195,12 @@ describe.each(WAYS)('a disk that is full %s', (way) => {
     expect(writes).toBeGreaterThan(30);
     const lost = new Set<string>();
     for (let write = 1; write <= writes; write += 1) {
-      const told = (
+      const reported = (
         await play(disk, () => disk.fill(way, write, write)).catch((error) => {
           throw new Error(`Write ${write} of ${writes}`, { cause: error });
         })
       ).saved;
-      for (const name of Object.keys(told)) if (!told[name]) lost.add(name);
+      for (const name of Object.keys(reported)) if (!reported[name]) lost.add(name);
     }
     // Nothing else can fail: an append is tried a second time.
     expect([...lost].sort()).toContain('picture');
@@ -216,7 +216,7 @@ describe.each(WAYS)('a disk that is full %s', (way) => {
       });
       for (const name of Object.keys(saved)) if (!saved[name]) lost.add(name);
     }
-    // Each of them was told at least once.
+    // Each of them was reported at least once.
     expect([...lost].sort()).toEqual(Object.keys(all).sort());
   });
 });

@@ -38,7 +38,7 @@ test('a refusal and a picture wait too; a change that the server has accepted do
   }
   // Its rows have not come yet, so the journal still has it.
   await tab.round();
-  // The others were sent, and nobody knows whether they came.
+  // The others were sent, and may have arrived.
   await tab.journal.takeBatch(9, 1_000_000);
   const outbox = await tab.journal.outbox();
   expect(outbox.map(({ seq, verdict }) => [seq, verdict !== undefined])).toEqual([

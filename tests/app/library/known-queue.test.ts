@@ -71,7 +71,7 @@ test('a change that a batch was cut before has no number yet, so that it can sti
   expect(first.client.nextSeq).toBe(2);
 });
 
-test('after a new number of the device nothing is sent ahead, since what comes after what is not certain', async () => {
+test('no request is pipelined after a new number of the device, since the order is uncertain', async () => {
   for (const title of ['One', 'Two', 'Three']) await addAlbum(left, title);
   await left.journal.takeBatch(3, 1_000_000);
   await left.journal.renumber();

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import * as rules from '../../../app/library/commands/rules.ts';
+import * as rules from '../../../app/library/commands/command-code.ts';
 import { createLibrary } from '../../../app/library/library.ts';
 import { titles } from '../../support/albums.ts';
 import { networkTo, newProfile, openTab, type Profile, type Tab, USER } from '../../support/device.ts';
@@ -132,7 +132,7 @@ describe('a long queue', () => {
   });
 });
 
-describe('what a tab knows without reading the journal', () => {
+describe('a copy of the queue that a tab holds without reading the journal', () => {
   test('is what another reader finds there, whatever two tabs did before', async () => {
     const other = await open(profile);
     await laptop.library.run('record.create', { fields: { artist: 'Sade', title: 'Promise' } });
@@ -183,7 +183,7 @@ describe('what a tab knows without reading the journal', () => {
   });
 });
 
-test('of a change of the default collection that comes in pieces, one is the default at any moment', async () => {
+test('exactly one collection is the default at any moment of a change that comes in pieces', async () => {
   const pieces = createMemoryServer({ now, sizes: { deltaRows: 1 } });
   pieces.addUser(USER, { subscriptionTier: 'annual' });
   const device = newProfile(3);

@@ -64,7 +64,7 @@ test('a cursor of another history finishes no change', async () => {
   expect(await tab.journal.finish(9, 'e')).toBe(true);
 });
 
-test('what was sent before a new start counts as sent, so that nothing is merged into it', async () => {
+test('a command sent before a restart counts as sent, so that nothing is merged into it', async () => {
   await addAlbum(tab, 'Sorcerer');
   const { verdicts, from } = await sent();
   await tab.journal.settle(verdicts, from);

@@ -11,7 +11,7 @@ const now = () => Date.parse('2026-03-01T12:00:00.000Z');
 Dexie.dependencies.indexedDB = new IDBFactory();
 Dexie.dependencies.IDBKeyRange = IDBKeyRange;
 
-test('queue, tray and drafts tell who watches them of every change', async () => {
+test('queue, tray and drafts report every change to their watchers', async () => {
   const server = createMemoryServer({ now });
   server.addUser(USER);
   const { library, journal, sync } = await openTab({ profile: newProfile(), now, fetch: networkTo(server) });

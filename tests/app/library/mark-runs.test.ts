@@ -9,7 +9,7 @@ const mark = fc.record({
   version: fc.option(fc.integer({ min: 0, max: 2 })),
 });
 
-test('marks come out of their runs as they went in, with gaps and without', () => {
+test('marks are unpacked from runs as they were packed, with gaps and without', () => {
   fc.assert(
     fc.property(fc.array(mark, { maxLength: 50 }), (steps) => {
       let n = 0;

@@ -15,7 +15,7 @@ function row(name: string, args: unknown, more: Partial<OutboxRow> = {}): Outbox
   return { id: `command of ${name}`, name, v: 1, args, at, group: 'g', ...more };
 }
 
-const STORED = { record: new Map(), collection: new Map(), wishlistItem: new Map() };
+const STORED = { record: new Map(), collection: new Map(), wishlistItem: new Map(), notification: new Map() };
 const storedWith = (fields: object) => ({ ...STORED, record: new Map([[id, { id, ...fields } as never]]) });
 
 const create = row('record.create', { id, fields: { artist: 'Sade', title: 'Promise' } }, { n: 1 });
@@ -76,7 +76,7 @@ describe('a new command joins the queue', () => {
     expect(change).toMatchObject({ append: [], remove: [create] });
   });
 
-  test('what is done to a row that has come from the server meanwhile does not go into the create that waits', () => {
+  test('a change of a row that the server has sent meanwhile is not merged into its waiting create', () => {
     const stored = storedWith({ ...FIELDS, year: null });
     for (const command of [update({ year: 1985 }, { year: null }), row('record.delete', { id })])
       expect(queueChangeOver({ outbox: [create] }, command, stored)).toEqual({ append: [command] });
@@ -144,7 +144,7 @@ describe('a new command joins the queue', () => {
     expect(queueChangeFor({ outbox: [wish, shelf] }, deletion)).toMatchObject({ append: [], remove: [wish], lastN: 2 });
   });
 
-  test('all that was done to a row nobody has seen goes with it', () => {
+  test('all changes of a row that was never sent are dropped with it', () => {
     const shelfie = row('record.addShelfie', { id, url: `/api/images/${'a'.repeat(64)}` }, { n: 2 });
     const edit = update({ year: 1985 }, { year: null }, { n: 3 });
     const change = queueChangeFor({ outbox: [create, shelfie, edit] }, row('record.delete', { id }));
@@ -175,7 +175,7 @@ describe('a new command joins the queue', () => {
     expect(queueChangeFor({ outbox: [shelf] }, edit)).toMatchObject({ append: [], replace: [{ n: 0 }] });
   });
 
-  test('a wish that became an album before it was sent keeps its commands, whatever becomes of the wish', () => {
+  test('a wish that became an album before it was sent keeps its commands when the wish changes or is deleted', () => {
     const wish = row('wishlist.create', { id, fields: { artist: 'Sade', title: 'Promise' } }, { n: 1 });
     const move = row('wishlist.moveToCollection', { id, recordId: OTHER }, { n: 2 });
     const deletion = row('wishlist.delete', { id });
@@ -189,7 +189,7 @@ describe('a new command joins the queue', () => {
     expect(queueChangeFor({ outbox: [sent, edit] }, deletion)).toEqual({ append: [deletion] });
   });
 
-  test('what has left the queue, or was changed by another command, is no longer found', () => {
+  test('a command that has left the queue, or was merged into, is no longer found', () => {
     const queue = { outbox: [create, row('record.create', { id: OTHER, fields: FIELDS }, { n: 2 })] };
     expect(queueChangeFor(queue, row('record.delete', { id }))).toMatchObject({ remove: [create] });
     queue.outbox = queue.outbox.slice(1);
@@ -201,7 +201,7 @@ describe('a new command joins the queue', () => {
   });
 });
 
-test('what a new command costs does not grow with those that wait', () => {
+test('the time of a new command does not grow with the number that wait', () => {
   const waiting = (count: number) =>
     Array.from({ length: count }, (_, at) => {
       const other = `0190a8c0-0000-7000-8000-${(at + 10).toString().padStart(12, '0')}`;

@@ -53,7 +53,7 @@ const storedPhotos = (id: string) => server.tablesOf(USER).records.get(id)?.shel
 const addShelfie = (tab: Tab, args: object) => done(tab.library.run('record.addShelfie', args as never));
 
 describe('a command whose form has changed with a build', () => {
-  test('is shown and sent by the new build as the old one has written it, beside its own', async () => {
+  test('is shown and sent by the new build as the old one has written it, together with its new ones', async () => {
     const { tab, id } = await withAlbum();
     await builds.as('old', () => addShelfie(tab, { id, url: FIRST }));
     tab.close();
@@ -74,7 +74,7 @@ describe('a command whose form has changed with a build', () => {
     expect(storedPhotos(id)).toEqual([FIRST, SECOND]);
   });
 
-  test('an old tab beside a new one keeps what it does not understand, and sends it as it is', async () => {
+  test('in an old tab next to a new one keeps what the old one does not understand, and sends it as it is', async () => {
     const { tab: old, id } = await withAlbum();
     const later = await builds.as('next', open);
     await builds.as('next', () => addShelfie(later, { id, address: FIRST }));
@@ -174,7 +174,7 @@ describe('a journal that a later build has opened', () => {
     kept.close();
   });
 
-  test('counts on where it stood: a row of another build is not taken for its revision', async () => {
+  test('continues its revisions: a row of another build is not taken for its revision', async () => {
     const { tab, id } = await withAlbum();
     const journal = openJournal(USER, profile.storage);
     await journal.write(async ({ meta }) => void (await meta.put({ key: 'zeal', zeal: 3 } as never)));

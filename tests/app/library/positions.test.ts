@@ -14,7 +14,7 @@ test('an accepted change lies on top of the rows until they are those of its ver
   const accepted = (version: number) => ({ verdict: { status: 'ok', version } }) as unknown as OutboxRow;
   const state = { ...EMPTY_STATE, epoch: 'ours', cursor: 5 };
   expect([4, 5, 6].map((version) => isPending(accepted(version), state))).toEqual([false, false, true]);
-  // Rows are being filled anew, and the earlier ones are shown.
+  // The cache is being refilled, and the earlier rows are shown.
   const old = { epoch: 'ours', cursor: 9, segmentCount: 0, mergedAt: -1 };
   expect(isPending(accepted(4), { ...EMPTY_STATE, epoch: 'ours', page: 'next', old })).toBe(true);
   expect(isPending({} as OutboxRow, state)).toBe(true);
@@ -39,7 +39,7 @@ describe('a change that is sent again after it was accepted', () => {
   });
 });
 
-test('an answer fits a device of its history that stands where the request did', () => {
+test('an answer fits a device of its history at the cursor of the request', () => {
   const request = { cursor: 5, epoch: 'ours' };
   expect(standsAt({ cursor: 5, epoch: 'ours' }, request)).toBe(true);
   expect(standsAt({ cursor: 5, epoch: 'lost' }, request)).toBe(false);

@@ -7,10 +7,10 @@ import type { OutboxRow, TrayEntry } from '../../../app/library/journal/rows.ts'
 
 const SENT_AT = '2026-03-01T12:00:00.000Z';
 
-/** What the database holds: a copy reads it, or follows its patches. */
+/** The contents of the database: a copy reads them, or follows its patches. */
 let stored: JournalState;
 let patches: QueuePatch[];
-/** What happens while a copy reads. */
+/** The writes while a copy reads. */
 let meanwhile: (() => void)[];
 let cursor: number | undefined;
 let copy: QueueCopy;
@@ -60,7 +60,7 @@ beforeEach(async () => {
   copy.folded();
 });
 
-test('holds what is stored, and reads what was added since', async () => {
+test('a copy holds the stored commands, and reads those added since', async () => {
   expect([numbers(), copy.tray, copy.revision]).toEqual([[1, 2], [entry('a')], 4]);
   expect(await copy.read()).toBe(false);
   append(row(3));
@@ -68,7 +68,7 @@ test('holds what is stored, and reads what was added since', async () => {
   expect([numbers(), copy.isUnfolded]).toEqual([[1, 2, 3], true]);
 });
 
-test('holds no command that left the queue while it was read', async () => {
+test('a copy holds no command that left the queue while it was read', async () => {
   append(row(3), row(4));
   meanwhile.push(() => {
     publish({ removed: new Set([3]) });
@@ -79,13 +79,13 @@ test('holds no command that left the queue while it was read', async () => {
   expect(numbers()).toEqual([1, 2, 4]);
 });
 
-test('says after a change that came without a new command that there is something new', async () => {
+test('a copy reports after a change that came without a new command that it has changed', async () => {
   publish({ dropTray: ['a'] });
   expect(await copy.read()).toBe(true);
   expect(copy.tray).toEqual([]);
 });
 
-test('reads all again where it has missed a change', async () => {
+test('a copy reads all again after it has missed a change', async () => {
   publish({ removed: new Set([1]) });
   publish({ dropTray: ['a'] });
   patches.shift();
@@ -95,7 +95,7 @@ test('reads all again where it has missed a change', async () => {
   expect([numbers(), copy.revision, copy.isUnfolded]).toEqual([[2], 6, true]);
 });
 
-test('follows what was sent and accepted, each command with its own number', () => {
+test('a copy follows sent and accepted commands, each command with its own number', () => {
   const marks = [
     { n: 1, seq: 7 },
     { n: 2, seq: 8, version: 30 },
@@ -117,7 +117,7 @@ test.each([
   { rows: 29, isUnfolded: false },
   { rows: 30, isUnfolded: true },
   { rows: 31, isUnfolded: true },
-])('a command that is accepted as change 30 is folded anew: $isUnfolded, where the rows are at $rows', (at) => {
+])('a command that is accepted as change 30 is folded again ($isUnfolded) if the rows are at $rows', (at) => {
   cursor = at.rows;
   publish({
     marks: [
@@ -129,7 +129,7 @@ test.each([
   expect(copy.isUnfolded).toBe(at.isUnfolded);
 });
 
-test('follows what other tabs change, remove and decide', () => {
+test('a copy follows changes, removals and decisions of other tabs', () => {
   const merged = row(2, { args: { title: 'Promise' }, merged: true });
   publish({ replaced: [merged], removed: new Set([1]), putTray: [entry('b'), entry('a')], dropTray: ['c'] });
   copy.takePatches();
@@ -137,7 +137,7 @@ test('follows what other tabs change, remove and decide', () => {
   expect(copy.cached()).toEqual({ revision: 5, rows: [merged] });
 });
 
-test('puts its own command behind those of another tab', async () => {
+test('a copy puts its own command behind those of another tab', async () => {
   append(row(3), row(4));
   await copy.appended([row(4)]);
   expect(numbers()).toEqual([1, 2, 3, 4]);
@@ -146,7 +146,7 @@ test('puts its own command behind those of another tab', async () => {
   expect(numbers()).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
-test('takes what was merged into a command elsewhere, where it reads all again', async () => {
+test('a copy takes a merge by another tab when it reads all again', async () => {
   const [first] = copy.outbox;
   stored = {
     ...stored,
@@ -155,6 +155,6 @@ test('takes what was merged into a command elsewhere, where it reads all again',
   };
   await copy.read();
   expect(copy.outbox).toEqual(stored.outbox);
-  // What did not change keeps its identity, and with it its parsed arguments.
+  // An unchanged command keeps its identity, and with it its parsed arguments.
   expect(copy.outbox[0]).toBe(first);
 });

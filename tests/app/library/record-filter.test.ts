@@ -22,28 +22,28 @@ test.each([
   ['by label, whatever its case', { label: 'impulse!' }, ['Unknown Year']],
   ['by condition', { condition: 'poor' }, ['Vespertine']],
   ['nothing', { genre: 'polka' }, []],
-] satisfies [string, RecordFilter, string[]][])('lists %s', (_name, filter, titles) => {
+] satisfies [string, RecordFilter, string[]][])('the list has %s', (_name, filter, titles) => {
   expect(found(filter)).toEqual(titles);
 });
 
-test('lists only what may be listed', () => {
+test('the list has only visible records', () => {
   const part = records.filter(({ title }) => title !== 'Kind of Blue');
   expect(found({ genre: 'jazz' }, undefined, part)).toEqual(['Bitches Brew']);
   expect(found({}, undefined, [])).toEqual([]);
 });
 
-test('shows only members of a collection, and everything in the default one', () => {
+test('a collection shows only its members, and the default one everything', () => {
   expect(found({}, { id: 'shelf', isDefault: false })).toEqual(['Bitches Brew']);
   expect(found({}, { id: 'main', isDefault: true })).toHaveLength(4);
 });
 
 // HOME-030
-test('sorts by artist and by newest year with unknown years last', () => {
+test('the list is sorted by artist and by newest year with unknown years last', () => {
   expect(found({ sort: 'artist' })).toEqual(['Unknown Year', 'Vespertine', 'Bitches Brew', 'Kind of Blue']);
   expect(found({ sort: 'year' })).toEqual(['Vespertine', 'Bitches Brew', 'Kind of Blue', 'Unknown Year']);
 });
 
-test('gives the same array for the same question, and another answer once the question is another', () => {
+test('the same filter gives the same array, and another filter another one', () => {
   const list = createRecordFilter();
   const byYear = list(records, records, { genre: 'jazz', sort: 'year' });
   expect(list(records, records, { genre: 'jazz', sort: 'year' })).toBe(byYear);
@@ -57,7 +57,7 @@ test('gives the same array for the same question, and another answer once the qu
   expect(titles({ genre: 'jazz', sort: 'artist' })).toEqual(['Bitches Brew', 'Kind of Blue']);
 });
 
-test('offers only genres that are there', () => {
+test('the filter offers only genres of the records', () => {
   expect(genresOf(records)).toEqual(['electronic', 'jazz']);
   const zydeco = record('Clifton Chenier', 'Bogalusa Boogie', { genre: 'Zydeco' });
   expect(genresOf([zydeco, ...records, zydeco])).toEqual(['electronic', 'jazz', 'Zydeco']);

@@ -9,7 +9,7 @@ const BEFORE = ['A', 'B', 'C', 'D', 'E'];
 const AFTER = ['B', 'C', 'D', 'E', 'F', 'G'];
 const offline: Fetch = () => Promise.reject(new TypeError('offline'));
 
-/** A device with five albums whose server has started anew, with other albums, six in three pages. */
+/** A device with five albums whose server has a new history, with other albums, six in three pages. */
 async function setUp(kind: 'memory' | 'indexeddb') {
   const server = createMemoryServer({ now, sizes: { firstRows: 2, pageRows: 2 } });
   server.addUser(USER);
@@ -29,7 +29,7 @@ async function setUp(kind: 'memory' | 'indexeddb') {
   return { server, profile, tab };
 }
 
-describe.each(['memory', 'indexeddb'] as const)('filling a cache anew, kept in %s', (kind) => {
+describe.each(['memory', 'indexeddb'] as const)('refilling a cache in %s', (kind) => {
   test('killed at any moment it leaves the old rows or the new ones, whole, also with no network', async () => {
     let wasKilled = true;
     for (let fuse = 1; wasKilled; fuse += 1) {

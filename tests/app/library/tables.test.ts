@@ -46,7 +46,7 @@ describe.each(kinds)('a database %s', (_name, open) => {
     expect(await db.read(({ notes }) => Promise.resolve(notes.count()))).toBe(0);
   });
 
-  test('appends a row under the next number, and tells which', async () => {
+  test('appends a row under the next number, and returns it', async () => {
     const db = open();
     const rows: Note[] = ['one', 'two'].map((text) => ({ text, version: 1 }));
     for (const row of rows) await db.append('notes', row);
@@ -108,7 +108,7 @@ describe('IndexedDB in bad times', () => {
   });
 
   // PWA-025
-  test('a full device is told in a sentence, also when the reason hides inside an abort', async () => {
+  test('a full device is reported in a sentence, also when the reason hides inside an abort', async () => {
     const full = new DOMException('full', 'QuotaExceededError');
     const aborted = Object.assign(new Error('aborted'), { name: 'AbortError', inner: full });
     for (const error of [full, aborted]) {

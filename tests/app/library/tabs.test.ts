@@ -18,7 +18,7 @@ beforeEach(async () => {
   right = await openTab({ profile, now, fetch: networkTo(server) });
 });
 
-test('what one tab saves the other shows when it looks, before and after it is sent', async () => {
+test('a change saved in one tab is shown by the other, before and after it is sent', async () => {
   const id = await addAlbum(left, 'Diamond Life');
   await right.library.refresh();
   expect(titles(right)).toEqual(['Diamond Life']);
@@ -28,7 +28,7 @@ test('what one tab saves the other shows when it looks, before and after it is s
   expect(right.library.view().syncOf(id)).toBe('synced');
 });
 
-test('a refused album stands on the shelf of a tab that has changed nothing itself', async () => {
+test('a refused album is on the shelf of a tab that has changed nothing itself', async () => {
   server.setAccount(USER, { subscriptionTier: 'free' });
   for (let number = 1; number <= 15; number += 1) await addAlbum(left, `Volume ${number}`);
   await left.sync();
@@ -48,7 +48,7 @@ test('a refused album stands on the shelf of a tab that has changed nothing itse
   }
 });
 
-test('a value typed back stays, also where another device has changed it on the way', async () => {
+test('a value typed back is kept, also where another device has changed it on the way', async () => {
   const id = await addAlbum(left, 'Promise');
   await left.sync();
   const away = await openTab({ profile: newProfile(2), now, fetch: networkTo(server) });
@@ -114,7 +114,7 @@ test('an edit in one tab never changes a command another tab has already sent', 
   expect(server.tablesOf(USER).records.get(id)).toMatchObject({ year: 1984 });
 });
 
-test('edits of one unsent record in two tabs that have not heard of each other are all kept', async () => {
+test('edits of one unsent record in two tabs that do not know of each other are all kept', async () => {
   const id = await addAlbum(left, 'Diamond Life');
   await right.library.refresh();
   await left.library.run('record.update', { id, changes: { label: 'Epic' } });
@@ -134,7 +134,7 @@ test('an edit that one tab has put into an unsent record is what the other shows
   expect(server.tablesOf(USER).records.get(id)).toMatchObject({ label: 'Epic', year: 1984 });
 });
 
-test('an edit that follows the deletion of another tab unheard waits for a person, with the one before it', async () => {
+test('an edit made without knowing of the deletion in another tab waits for a person, with the one before it', async () => {
   const id = await addAlbum(left, 'Diamond Life');
   await left.sync();
   await left.library.run('record.update', { id, changes: { label: 'Epic' } });
@@ -148,7 +148,7 @@ test('an edit that follows the deletion of another tab unheard waits for a perso
   ]);
 });
 
-test('undoing an unsent record does not take along what another tab has put into it unheard', async () => {
+test('undoing an unsent record does not take along what another tab has merged into it unseen', async () => {
   const added = await left.library.run('record.create', { fields: { artist: 'Sade', title: 'Promise' } });
   if (!added.ok) throw new Error(added.message);
   await right.library.refresh();
@@ -165,7 +165,7 @@ test('a form half filled in waits for the next visit', async () => {
   expect(await left.journal.draft('record.new')).toBeUndefined();
 });
 
-test('says what a sign-out would lose', async () => {
+test('the library counts the changes that a sign-out would lose', async () => {
   await addAlbum(left, 'Diamond Life');
   await left.journal.putPhoto({ sha256: 'a'.repeat(64), bytes: new ArrayBuffer(1), type: 'image/webp', at: '' });
   expect(await left.journal.unsent()).toEqual({ commands: 1, tray: 0, photos: 1, drafts: [] });

@@ -22,7 +22,7 @@ async function run(entries: UndoEntry[], answers: Record<string, RunResult> = {}
   return { asked, result };
 }
 
-describe('what is taken back', () => {
+describe('an undo', () => {
   test('is nothing where no step is known', async () => {
     expect(await run([])).toEqual({ asked: [], result: undefined });
     expect(await run([change([])])).toEqual({ asked: [], result: undefined });

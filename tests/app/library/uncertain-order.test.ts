@@ -37,7 +37,7 @@ async function accept(...versions: [title: string, version: number][]): Promise<
   expect(await tab.journal.settle(verdicts, { clientId: client.clientId, epoch: EPOCH })).toBe(true);
 }
 
-describe('where a later change was answered before an earlier one', () => {
+describe('after a later change was answered before an earlier one', () => {
   test('the earlier one is sent again, and before what came after it', async () => {
     await accept(['Two', 5]);
     expect(await sent(9)).toEqual(['One', 'Three', 'Four']);
@@ -70,7 +70,7 @@ describe('where a later change was answered before an earlier one', () => {
     );
   });
 
-  test('what comes after it is sent ahead again once all of it is here', async () => {
+  test('the next requests are pipelined again once all rows are here', async () => {
     await accept(['Two', 5]);
     await accept(['One', 6], ['Three', 7], ['Four', 8]);
     await tab.journal.finish(8, EPOCH);

@@ -16,8 +16,8 @@ const waiting = (id: string, more: Partial<OutboxRow> = {}): OutboxRow => ({
 const entry = (id: string, message = '') => ({ id, message }) as TrayEntry;
 const done = (id: string, entries: TrayEntry[] = []): UndoEntry => ({ id, steps: [step(id)], entries });
 
-describe('what a tab knows of its changes', () => {
-  test('is told once, in their order, with the entries they answered', () => {
+describe('the undo log of a tab', () => {
+  test('lists each change once, in order, with the tray entries it decided', () => {
     const log = createUndoLog();
     log.add('one', 'a', [step('a')], []);
     log.add('two', 'b', [], [entry('answered')]);
@@ -38,8 +38,8 @@ describe('what a tab knows of its changes', () => {
   });
 });
 
-describe('what waits in the queue', () => {
-  test('tells how it is taken back, unless it is sent again without that', () => {
+describe('a waiting command', () => {
+  test('holds its inverse, unless it is sent again without that', () => {
     const rows = [waiting('a', { undo: [step('a')] as never }), waiting('b', { undo: [] })];
     expect(entriesOf(rows)).toEqual([done('a'), { id: 'b', steps: [], entries: [] }]);
     expect(entriesOf([...rows, waiting('c')])).toBeUndefined();
@@ -48,7 +48,7 @@ describe('what waits in the queue', () => {
   test('leaves without a trace only if all of it waits there, unsent and alone', () => {
     const [a, b] = [waiting('a'), waiting('b')];
     expect(isUnsent([a, b], [done('a'), done('b')])).toBe(true);
-    // What changed the tray alone has no command.
+    // A change of the tray alone has no command.
     expect(isUnsent([a], [done('a'), done('')])).toBe(true);
     expect(isUnsent([a], [done('a'), done('b')])).toBe(false);
     expect(isUnsent([], [done('')])).toBe(false);

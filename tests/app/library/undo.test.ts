@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { RunInput, RunResult } from '../../../app/library/library-types.ts';
 import type { CommandName } from '../../../shared/commands/registry.ts';
+import type { Sighting } from '../../../shared/domain/sighting.ts';
+import { changeEntries } from '../../support/change-entries.ts';
 import { networkTo, newProfile, openTab, type Tab, USER } from '../../support/device.ts';
 import { createMemoryServer, type MemoryServer } from '../../support/memory-server.ts';
 import {
@@ -11,6 +13,7 @@ import {
   OTHER_COLLECTION,
   OTHER_WISH,
   PHOTOS,
+  SIGHTINGS,
   WISH,
 } from '../../support/whole-rows.ts';
 
@@ -27,6 +30,10 @@ const CRATE_ID = idOf(2, 2);
 const NEW_SHELF_ID = idOf(2, 3);
 const WISH_ID = idOf(3, 1);
 const NEW_WISH_ID = idOf(3, 2);
+const NOTIFICATION_ID = idOf(4, 1);
+
+/** Of the diary of the wish, with another price after it. */
+const FIRST = SIGHTINGS[0] as Sighting;
 
 /** One use of each command on the library below; those that bring something back find it deleted. */
 const USES: { [Name in CommandName]: { input: RunInput<Name>; after?: () => Promise<RunResult> } } = {
@@ -56,8 +63,14 @@ const USES: { [Name in CommandName]: { input: RunInput<Name>; after?: () => Prom
   'wishlist.create': { input: { id: NEW_WISH_ID, fields: OTHER_WISH } },
   'wishlist.update': { input: { id: WISH_ID, changes: OTHER_WISH } },
   'wishlist.delete': { input: { id: WISH_ID } },
-  'wishlist.restore': { input: { id: NEW_WISH_ID, fields: OTHER_WISH, createdAt: BEFORE } },
+  'wishlist.restore': {
+    input: { id: NEW_WISH_ID, fields: OTHER_WISH, createdAt: BEFORE, sightings: [...SIGHTINGS] },
+  },
+  'wishlist.putSighting': { input: { id: WISH_ID, sighting: { ...FIRST, price: '28.00', seenOn: '2026-03-01' } } },
+  'wishlist.removeSighting': { input: { id: WISH_ID, sightingId: FIRST.id } },
   'wishlist.moveToCollection': { input: { id: WISH_ID, recordId: NEW_ID, collectionIds: [SHELF_ID] } },
+  'notification.markRead': { input: { ids: [NOTIFICATION_ID], isRead: true } },
+  'notification.clear': { input: { ids: [NOTIFICATION_ID], isCleared: true } },
 };
 const NAMES = Object.keys(USES) as CommandName[];
 
@@ -76,7 +89,9 @@ async function startedLibrary() {
   const row = { fields: ALBUM, collectionIds: [SHELF_ID], createdAt: BEFORE, shelfiePhotos: PHOTOS };
   await done(first.library.run('record.restore', { id: ALBUM_ID, ...row }));
   await done(first.library.run('record.create', { id: LOOSE_ID, fields: OTHER_ALBUM }));
-  await done(first.library.run('wishlist.create', { id: WISH_ID, fields: WISH, createdAt: BEFORE }));
+  const sightings = [...SIGHTINGS];
+  await done(first.library.run('wishlist.restore', { id: WISH_ID, fields: WISH, createdAt: BEFORE, sightings }));
+  made.notify(USER, { id: NOTIFICATION_ID, kind: 'support', data: { what: 'looked' } });
   await first.sync();
   return { server: made, tab: first };
 }
@@ -95,6 +110,7 @@ interface Contents {
   records: object[];
   wishlist: object[];
   collections: object[];
+  notifications: object[];
 }
 
 /** The visible state: every field except those that count changes. Memberships are a set, photos a row. */
@@ -111,16 +127,24 @@ function contentsOf(rows: { [Noun in keyof Contents]: readonly object[] }): Cont
   // A record may still name a deleted collection, or the default, which shows it anyway: neither is visible.
   const shelves = (rows.collections as { id: string; isDefault: boolean }[]).filter(({ isDefault }) => !isDefault);
   const isThere = new Set(shelves.map(({ id }) => id));
-  return { records: plain(rows.records), wishlist: plain(rows.wishlist), collections: plain(rows.collections) };
+  const { records, wishlist, collections, notifications } = rows;
+  return {
+    records: plain(records),
+    wishlist: plain(wishlist),
+    collections: plain(collections),
+    notifications: plain(notifications),
+  };
 }
 
-const shown = (of: Tab) => contentsOf(of.library.view());
+const shown = ({ library }: Tab) =>
+  contentsOf({ ...library.view(), notifications: [...library.state().all('notification')] });
 function stored(of: MemoryServer) {
-  const { records, wishlist, collections } = of.tablesOf(USER);
+  const { records, wishlist, collections, notifications } = of.tablesOf(USER);
   return contentsOf({
     records: [...records.values()],
     wishlist: [...wishlist.values()],
     collections: [...collections.values()],
+    notifications: [...notifications.values()],
   });
 }
 
@@ -390,7 +414,7 @@ describe('an album whose place another device has taken', () => {
   });
 });
 
-describe('what was taken back and is wanted again, where there is no room for its albums', () => {
+describe('a redo without room for its albums', () => {
   /** A free plan with that many albums. */
   async function fill(albums: number, first = 20): Promise<void> {
     server.setAccount(USER, { subscriptionTier: 'free' });
@@ -401,7 +425,7 @@ describe('what was taken back and is wanted again, where there is no room for it
     }
   }
 
-  test('a wish whose move was taken back stays, and its album waits in the tray', async () => {
+  test('a wish whose move was taken back is kept, and its album waits in the tray', async () => {
     const move = await done(use(tab, 'wishlist.moveToCollection'));
     await tab.sync();
     const album = tab.library.view().record(NEW_ID);
@@ -426,7 +450,7 @@ describe('what was taken back and is wanted again, where there is no room for it
     expect(await tab.library.undo(group)).toMatchObject({ code: 'ALBUM_LIMIT_EXCEEDED', kept: true });
     const isBack = (id: string) => tab.library.state().record(id) !== undefined;
     expect(ids.filter(isBack)).toHaveLength(1);
-    const waiting = tab.library.tray().map(({ command }) => (command.args as { id: string }).id);
+    const waiting = changeEntries(tab.library.tray()).map(({ command }) => (command.args as { id: string }).id);
     expect(waiting.toSorted()).toEqual(ids.filter((id) => !isBack(id)));
   });
 });

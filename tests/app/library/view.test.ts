@@ -96,7 +96,7 @@ describe('the view', () => {
   });
 
   // LIMIT-008 LIMIT-009
-  test('hides albums beyond the limit of a plan that ran out, the oldest fifteen stay', async () => {
+  test('hides albums beyond the limit of a plan that ran out, and shows the oldest fifteen', async () => {
     server.setAccount(USER, { subscriptionTier: 'annual' });
     await tab.sync();
     for (let number = 1; number <= 17; number += 1) await add(tab, `Album ${number}`);
@@ -148,7 +148,7 @@ describe('the view', () => {
     expect(after.wishlist).not.toBe(before.wishlist);
   });
 
-  test('marks what waits, and nothing beside it: a collection only for its own changes', async () => {
+  test('marks waiting rows, and no others: a collection only for its own changes', async () => {
     expect(tab.library.view().pulled).toBe(false);
     const shelf = await tab.library.run('collection.create', { fields: { name: 'Jazz' } });
     const wish = await tab.library.run('wishlist.create', { fields: { artist: 'Sade', title: 'Diamond Life' } });
@@ -305,7 +305,7 @@ test('a full wishlist says so on the device, and a wish removed there makes room
   const times = { createdAt: new Date(now()).toISOString(), updatedAt: new Date(now()).toISOString() };
   for (let index = 0; index < 9_999; index += 1) {
     const id = `00000000-0000-7000-8009-${String(index).padStart(12, '0')}`;
-    wishlist.set(id, { ...WISHLIST_DEFAULTS, id, artist: 'A', title: 'B', ...times, version: 1 });
+    wishlist.set(id, { ...WISHLIST_DEFAULTS, id, artist: 'A', title: 'B', sightings: [], ...times, version: 1 });
   }
   const phone = await openTab({ profile: newProfile(), now, fetch: networkTo(full) });
   await phone.sync();

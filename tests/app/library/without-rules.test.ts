@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import * as rules from '../../../app/library/commands/rules.ts';
+import * as rules from '../../../app/library/commands/command-code.ts';
 import { createLibrary } from '../../../app/library/library.ts';
 import type { Account } from '../../../shared/domain/user.ts';
 import { networkTo, newProfile, openTab, USER } from '../../support/device.ts';

@@ -18,7 +18,7 @@ test('a blurred picture in between takes nothing back', () => {
   expect(read(ean(CODE))).toBe(CODE);
 });
 
-test('two pictures that disagree begin anew', () => {
+test('two pictures that disagree restart the reading', () => {
   const read = createSteadyRead();
   read(ean('0074646493526'));
   expect(read(ean(CODE))).toBeUndefined();

@@ -6,7 +6,7 @@ import { hasOneSlip } from '../../../app/search/one-slip.ts';
 import { slipsBetween } from '../../../app/search/slips.ts';
 import { foldText } from '../../../shared/domain/text.ts';
 import type { RecordRow } from '../../../shared/schemas/record.ts';
-import { withDataBeside } from '../../support/data-beside.ts';
+import { withOutsideData } from '../../support/outside-data.ts';
 import { record } from './rows.ts';
 
 const RUNS = { numRuns: 400 };
@@ -36,7 +36,7 @@ describe('slips between words', () => {
     );
   });
 
-  test('one of them is told without counting', () => {
+  test('one of them is found without counting', () => {
     const letter = fc.stringMatching(/^[ab]{1,6}$/);
     fc.assert(
       fc.property(letter, letter, (typed, intended) => {
@@ -62,7 +62,7 @@ describe('slips between words', () => {
   });
 });
 
-withDataBeside('fixtures/catalogue/albums.json', 'look-ups in 2,825 real albums', (file) => {
+withOutsideData('fixtures/catalogue/albums.json', 'look-ups in 2,825 real albums', (file) => {
   const albums = file.readJson(z.array(z.object({ artist: z.string(), title: z.string() })));
   // One title is a cross, and one has a letter that is only a sign to foldText.
   const typable = albums.filter(({ title }) => foldText(title) !== '' && !title.includes('$'));
@@ -139,7 +139,7 @@ withDataBeside('fixtures/catalogue/albums.json', 'look-ups in 2,825 real albums'
   });
 });
 
-withDataBeside('fixtures/catalogue/pressings.json', 'look-ups of 507 real pressings', (file) => {
+withOutsideData('fixtures/catalogue/pressings.json', 'look-ups of 507 real pressings', (file) => {
   const pressing = z.object({
     artist: z.string(),
     title: z.string(),
@@ -156,7 +156,7 @@ withDataBeside('fixtures/catalogue/pressings.json', 'look-ups of 507 real pressi
   );
   const lookUp = createLookUp({ records, hidden: [], wishlist: [] });
 
-  test('each with a usual barcode is told by it, with and without gaps', () => {
+  test('each with a usual barcode is found by it, with and without gaps', () => {
     const withBarcode = records.filter(({ barcode }) => /^\d{12,13}$/.test(barcode?.replace(/\D/g, '') ?? ''));
     expect(withBarcode.length).toBeGreaterThan(30);
     for (const row of withBarcode) {
@@ -167,7 +167,7 @@ withDataBeside('fixtures/catalogue/pressings.json', 'look-ups of 507 real pressi
     }
   });
 
-  test('each with a catalogue number of letters and digits is told by it', () => {
+  test('each with a catalogue number of letters and digits is found by it', () => {
     const withNumber = records.filter(({ catalogNumber }) =>
       /^(?=.*\d)(?=.*[a-z])[a-z\d -]{4,}$/i.test(catalogNumber ?? ''),
     );
@@ -195,13 +195,13 @@ function replaceAt(word: string, at: number, change: (letter: string) => string)
   return word.slice(0, index) + change(word[index] ?? '') + word.slice(index + 1);
 }
 
-/** Whether the answer is that very album. */
+/** True if the answer is that very album. */
 function finds(lookUp: LookUp, typed: string, { id }: RecordRow): boolean {
   const verdict = lookUp.ask(typed)?.verdict;
   return verdict?.kind === 'owned' && verdict.copies.some((copy) => copy.record.id === id);
 }
 
-/** Whether the album is in sight: as the answer or among what else fits. */
+/** True if the album is shown: as the answer or among what else fits. */
 function mentions(lookUp: LookUp, typed: string, row: RecordRow): boolean {
   const answer = lookUp.ask(typed);
   return (

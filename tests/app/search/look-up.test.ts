@@ -171,7 +171,7 @@ describe('slips', () => {
   });
 });
 
-test('a whole title stands before one that only contains the word', () => {
+test('a whole title comes before one that only contains the word', () => {
   expect(titles(ask('blue'))).toEqual(['Blue', 'Kind of Blue']);
 });
 
@@ -179,7 +179,7 @@ describe('several albums that fit equally well', () => {
   const hits = ['Queen', 'ABBA', 'The Police'].map((artist) => record(artist, 'Greatest Hits'));
   const { ask: askHits } = createLookUp({ ...library, records: [...hits, record('Can', 'Hits of Can')] });
 
-  test('are not one answer: how many there are is said, and they stand first', () => {
+  test('are not one answer: their number is shown, and they come first', () => {
     const answer = askHits('greatest hits');
     expect(answer?.verdict).toEqual({ kind: 'several', count: 3 });
     expect(answer?.othersAre).toBe('matches');
@@ -196,7 +196,7 @@ describe('several albums that fit equally well', () => {
     expect(ask('black')?.verdict).toEqual({ kind: 'rows', count: 3 });
   });
 
-  test('copies of one album are one album, and a wish beside it is none', () => {
+  test('copies of one album are one album, and a wish for it is none', () => {
     const copies = [kindOfBlue, reissue];
     const { ask: other } = createLookUp({ records: copies, hidden: [], wishlist: [wish('Can', 'Kind of Blue')] });
     expect(other('kind of blue')?.verdict).toMatchObject({ kind: 'owned', copies: [{}, {}] });
@@ -218,8 +218,17 @@ describe('this pressing', () => {
     ['xsm47325-1b', 'runout'],
     ['47325', 'runout'],
     ['kind of blue xsm 47324', 'runout'],
-  ])('is told by "%s": %s', (query, sign) => {
+  ])('is recognised by "%s": %s', (query, sign) => {
     expect(ask(query)?.verdict).toMatchObject({ kind: 'owned', copies: [{ record: kindOfBlue }], sign });
+  });
+
+  test('its place and its shop find it, and are no album that one owns', () => {
+    const shelved = record('Sun Ra', 'Lanquidity', { place: 'Harbour box', purchasedAt: 'Needle & Groove' });
+    const placed = createLookUp({ ...library, records: [shelved, kindOfBlue] });
+    for (const words of ['harbour', 'harbour box', 'needle groove']) {
+      expect(placed.ask(words)).toMatchObject({ verdict: { kind: 'none' }, othersAre: 'by pressing' });
+      expect(titles(placed.ask(words))).toEqual(['Lanquidity']);
+    }
   });
 
   test.each(['75678263217', '04252614', '123 456 789'])('a noted number "%s" is found as it is noted', (barcode) => {
@@ -238,7 +247,7 @@ describe('this pressing', () => {
     expect(titles(answer)).toEqual(['Kind of Blue']);
   });
 
-  test('stands first among several copies', () => {
+  test('comes first among several copies', () => {
     const both = createLookUp({ ...library, records: [reissue, ...library.records] });
     const pressing = both.ask('cs 8163')?.verdict;
     expect(pressing).toMatchObject({ kind: 'owned', sign: 'catalogue number' });
@@ -252,7 +261,7 @@ describe('this pressing', () => {
 });
 
 describe('another pressing', () => {
-  test('the album is named beside a catalogue number that no copy has', () => {
+  test('the album is named with a catalogue number that no copy has', () => {
     expect(ask('kind of blue PC 8163')?.verdict).toMatchObject({
       kind: 'other-pressing',
       copies: [{ record: kindOfBlue }],
@@ -331,14 +340,14 @@ test('a record that the plan hides is owned', () => {
   expect(ask('tago mago')?.verdict).toMatchObject({ kind: 'owned', copies: [{ hidden: true }] });
 });
 
-test('what is not here names owned albums that come close', () => {
+test('a missing album is answered with owned albums that come close', () => {
   const answer = ask('blue train');
   expect(answer?.verdict).toEqual({ kind: 'none', barcode: undefined });
   expect(answer?.othersAre).toBe('close');
   expect(titles(answer).sort()).toEqual(['Blue', 'Kind of Blue']);
 });
 
-test('a word that stands in the library as typed is no slip for the name of an artist', () => {
+test('a word that the library contains as typed is no slip for the name of an artist', () => {
   const { ask: askBlur } = createLookUp({ ...library, records: [...library.records, record('Blur', 'Parklife')] });
   const answer = askBlur('kind of blue mono');
   expect(answer?.verdict).toEqual({ kind: 'none', barcode: undefined });

@@ -14,6 +14,6 @@ test.each([
   ['the same barcode under other names', { artist: 'x', title: 'y', barcode: '720642442517' }, [nevermind]],
   ['another album', { artist: 'Nirvana', title: 'Bleach' }, []],
   ['no names', { artist: '', title: '' }, []],
-])('an album is told by %s', (_name, album, copies) => {
+])('an album is recognised by %s', (_name, album, copies) => {
   expect(copiesOf({ discogsReleaseId: null, barcode: null, ...album })).toEqual(copies);
 });

@@ -73,18 +73,18 @@ describe('forgives a slip', () => {
   });
 });
 
-test('keeps the order of the shelf', () => {
+test('a search keeps the order of the shelf', () => {
   expect(found('b')).toEqual(shelf.filter(({ title }) => found('b').includes(title)).map(({ title }) => title));
   expect(found('berlin', shelf.toReversed())).toEqual(['Count Three & Pray', 'Live in Berlin']);
 });
 
-test('gives the same array for the same question', () => {
+test('a search gives the same array for the same words', () => {
   const search = createRecordSearch();
   expect(search(shelf, 'miles')).toBe(search(shelf, 'miles'));
   expect(search(shelf, '')).toBe(shelf);
 });
 
-test('finds the same by typing letter after letter, and after deleting letters, as by asking at once', () => {
+test('a search finds the same by typing letter after letter, and after deleting letters, as by asking at once', () => {
   const search = createRecordSearch();
   const texts = [
     'over the rainbow',
@@ -104,7 +104,7 @@ test('finds the same by typing letter after letter, and after deleting letters, 
   }
 });
 
-test('finds the same as by asking at once while records come, change and go', () => {
+test('a search finds the same as by asking at once while records come, change and go', () => {
   const random = rngOf(7);
   const below = (limit: number) => Math.floor(random() * limit);
   const pick = <T>(choices: readonly [T, ...T[]]): T => choices[below(choices.length)] ?? choices[0];

@@ -8,7 +8,7 @@ export function record(artist: string, title: string, more: Partial<RecordRow> =
 }
 
 export function wish(artist: string, title: string, more: Partial<WishlistRow> = {}): WishlistRow {
-  return { ...WISHLIST_DEFAULTS, artist, title, ...row(), ...more };
+  return { ...WISHLIST_DEFAULTS, artist, title, ...row(), sightings: [], ...more };
 }
 
 function row() {

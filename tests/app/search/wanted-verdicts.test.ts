@@ -39,9 +39,9 @@ test('there are 200 wanted verdicts, and half of them are of near misses', () =>
 
 test.each(WANTED)('"%s" is answered with %s %s', (query, verdict, names) => {
   const answer = ask(query);
-  const told = namedIn(answer);
+  const named = namedIn(answer);
   const isListing = verdict === 'rows' || verdict === 'no';
-  expect(isListing ? told.split('\t')[0] : told).toBe(isListing ? verdict : `${verdict}\t${names}`);
+  expect(isListing ? named.split('\t')[0] : named).toBe(isListing ? verdict : `${verdict}\t${names}`);
   if (isListing && names) expect(answer?.others.map((match) => rowOf(match).title)).toContain(names);
 });
 
@@ -80,7 +80,7 @@ describe('for any album of the full life', () => {
   const all = [...shelf.records, ...shelf.hidden];
   const anyRecord = fc.constantFrom(...all);
 
-  test('nothing that is typed of it is a Yes for it, nor for another album, once it is gone', () => {
+  test('no part of its text is a Yes for it, nor for another album, once it is deleted', () => {
     fc.assert(
       fc.property(anyRecord, fc.constantFrom('title', 'both', 'reversed'), (gone, how) => {
         const isOther = (row: RecordRow) => nameOf(row) !== nameOf(gone);
@@ -91,8 +91,8 @@ describe('for any album of the full life', () => {
         });
         const text = { title: gone.title, both: nameOf(gone), reversed: `${gone.title} ${gone.artist}` }[how];
         for (let length = 1; length <= text.length; length += 1) {
-          const told = yesRows(rest.ask(text.slice(0, length)));
-          for (const row of told) expect(hasAllWords(row, text.slice(0, length))).toBe(true);
+          const named = yesRows(rest.ask(text.slice(0, length)));
+          for (const row of named) expect(hasAllWords(row, text.slice(0, length))).toBe(true);
         }
         // Two albums may have one title; with the artist there is only one.
         if (how !== 'title') expect(yesRows(rest.ask(text))).toEqual([]);

@@ -195,7 +195,7 @@ describe('a server with another history', () => {
     expect([...server.effects.values()]).toEqual([1, 1, 1]);
   });
 
-  test('what the server cannot tell any more waits in the tray for a person, with all that was typed', async () => {
+  test('a command whose verdict the server has lost waits in the tray for a person, with all that was typed', async () => {
     const tab = await device();
     const backup = server.backup(USER);
     server.restoreBackup(USER, backup);
@@ -204,7 +204,7 @@ describe('a server with another history', () => {
     await tab.sync();
     time += 400 * DAY_MS;
     server.pruneVerdicts(USER);
-    // The older copy knows nothing of the history in which the change was made; its own verdicts are gone too.
+    // The older copy knows nothing of the history in which the change was made; its verdicts are lost too.
     const older = { ...backup, version: 9, verdictFloor: 9 };
     server.restoreBackup(USER, older);
     await tab.sync();
@@ -223,7 +223,7 @@ describe('a server with another history', () => {
     expect(tab.library.tray()).toEqual([]);
   });
 
-  test('what was shown once about a change is not shown again when it is sent again', async () => {
+  test('a notice shown once about a change is not shown again when it is sent again', async () => {
     const other = await device(undefined, newProfile(2));
     const tab = await device();
     const id = await addAlbum(tab, 'Kind of Blue');

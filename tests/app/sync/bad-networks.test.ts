@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import * as rules from '../../../app/library/commands/rules.ts';
+import * as rules from '../../../app/library/commands/command-code.ts';
 import type { OpenLibrary } from '../../../app/library/opened-library.ts';
 import { shownState } from '../../../app/shell/sync-words.ts';
 import { openLibraryWith } from '../../../app/sync/open-library.ts';
@@ -99,7 +99,7 @@ describe('a network that takes everything and answers nothing', () => {
       reaches: 1,
     },
   ])(
-    'swallows $what: offline after its time, nothing lost or doubled, synced by itself when it works',
+    'swallows $what: offline after its time, nothing lost or doubled, synced as soon as it works',
     async ({ meets, reaches }) => {
       const tab = openTab();
       await comesToSay(tab, 'synced 0 0');
@@ -255,7 +255,7 @@ describe('a machine that slept', () => {
   });
 });
 
-describe('what the lamp says', () => {
+describe('the lamp', () => {
   test('is not "synced" before a first pull is complete', async () => {
     const before = openTab();
     await comesToSay(before, 'synced 0 0');

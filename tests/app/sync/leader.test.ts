@@ -9,7 +9,7 @@ let first: Leader;
 let second: Leader;
 let firstChannel: TabChannel;
 let openChannel: () => TabChannel;
-/** Who began or ceased to lead, in order. */
+/** The tabs that began or ceased to lead, in order. */
 let changes: string[];
 
 beforeEach(async () => {
@@ -45,7 +45,7 @@ test('a hidden leader gives way to a tab that is seen', async () => {
   expect([first.isLeader(), second.isLeader()]).toEqual([false, true]);
 });
 
-test('a frozen leader lets go and stands in line again when it wakes', async () => {
+test('a frozen leader lets go and queues again when it wakes', async () => {
   first.freeze();
   await settle();
   expect([first.isLeader(), second.isLeader()]).toEqual([false, true]);
@@ -55,7 +55,7 @@ test('a frozen leader lets go and stands in line again when it wakes', async () 
   expect(first.isLeader()).toBe(true);
 });
 
-test('a leader that has gone silent is replaced, one that is heard is not', async () => {
+test('a leader that has fallen silent is replaced, one with a heartbeat is not', async () => {
   await clock.advance(60_000);
   expect([first.isLeader(), second.isLeader()]).toEqual([true, false]);
   firstChannel.close();
@@ -64,7 +64,7 @@ test('a leader that has gone silent is replaced, one that is heard is not', asyn
   expect([first.isLeader(), second.isLeader()]).toEqual([false, true]);
 });
 
-test('a leader that has gone silent is replaced although the clock is set back by days', async () => {
+test('a leader that has fallen silent is replaced although the clock is set back by days', async () => {
   firstChannel.close();
   firstChannel.post = () => undefined;
   clock.set(-3 * 86_400_000);
@@ -80,16 +80,16 @@ test('without locks every tab leads', () => {
 });
 
 test('a leader says so every five seconds, so that no other tab takes its place', async () => {
-  const heard: number[] = [];
+  const beats: number[] = [];
   const begin = clock.now();
-  openChannel().listen(({ kind }) => kind === 'leading' && heard.push(clock.now() - begin));
+  openChannel().listen(({ kind }) => kind === 'leading' && beats.push(clock.now() - begin));
   await clock.advance(20_000);
-  expect(heard).toEqual([5_000, 10_000, 15_000, 20_000]);
+  expect(beats).toEqual([5_000, 10_000, 15_000, 20_000]);
   await clock.advance(100_000);
   expect(changes).toEqual(['first true']);
 });
 
-test('a silent leader is replaced whatever else comes from it, and stands in line again', async () => {
+test('a silent leader is replaced although other messages come from it, and queues again', async () => {
   const { post } = firstChannel;
   firstChannel.post = (hint) => (hint.kind === 'leading' ? undefined : post(hint));
   for (let time = 0; time < 5; time += 1) {
@@ -102,7 +102,7 @@ test('a silent leader is replaced whatever else comes from it, and stands in lin
   expect(first.isLeader()).toBe(true);
 });
 
-test('a leader that gave way to a tab that is seen stands in line again', async () => {
+test('a leader that yielded to a visible tab queues again', async () => {
   first.setVisible(false);
   second.setVisible(true);
   await settle();
@@ -111,7 +111,7 @@ test('a leader that gave way to a tab that is seen stands in line again', async 
   expect(first.isLeader()).toBe(true);
 });
 
-test('a leader that is seen gives way to nobody, and a hidden one not to a tab that is hidden too', async () => {
+test('a visible leader does not yield, and a hidden one not to another hidden tab', async () => {
   second.setVisible(true);
   await settle();
   first.setVisible(false);
@@ -124,15 +124,15 @@ test('a leader that is seen gives way to nobody, and a hidden one not to a tab t
 test('a closed tab says nothing and never leads', async () => {
   second.close();
   first.close();
-  let heard = 0;
+  let beats = 0;
   openChannel().listen(() => {
-    heard += 1;
+    beats += 1;
   });
   await clock.advance(120_000);
   second.resume();
   first.resume();
   await settle();
-  expect([first.isLeader(), second.isLeader(), heard]).toEqual([false, false, 0]);
+  expect([first.isLeader(), second.isLeader(), beats]).toEqual([false, false, 0]);
   expect(clock.nextIn()).toBeUndefined();
 });
 

@@ -11,7 +11,7 @@ let server: MemoryServer;
 let phone: Tab;
 let laptop: Tab;
 let opened: string[];
-let tabsTold: number;
+let tabsNotified: number;
 let taken: unknown[];
 let say: (name: string, data: string) => Promise<void>;
 
@@ -22,12 +22,12 @@ beforeEach(async () => {
   [phone, laptop] = [await open(1), await open(2)];
   for (const tab of [phone, laptop]) await tab.sync();
   opened = [];
-  tabsTold = 0;
+  tabsNotified = 0;
   taken = [];
   const listeners = new Map<string, (event?: { data?: unknown }) => void>();
   let work = Promise.resolve();
   listen({
-    ...{ userId: USER, readNews, clock: createManualClock(), place: { clientId: 'the device' } },
+    ...{ userId: USER, readNews, clock: createManualClock(), tab: { clientId: 'the device' } },
     rows: { journal: laptop.journal, cache: laptop.cache, follow: laptop.library.follow },
     position: laptop.library.position,
     open(path) {
@@ -36,14 +36,14 @@ beforeEach(async () => {
     },
     loop: {
       poke: async () => undefined,
-      agree: () => undefined,
+      confirmUpToDate: () => undefined,
       news(version, take) {
         work = take().then((is) => void taken.push([version, is]));
         return work;
       },
     },
     notifyTabs: () => {
-      tabsTold += 1;
+      tabsNotified += 1;
     },
   }).start();
   say = (name, data) => {
@@ -53,7 +53,7 @@ beforeEach(async () => {
 });
 
 test('the server is asked for the events of this person that other devices than this one cause', () => {
-  expect(opened).toEqual([`/api/sync/events?user=${USER}&client=the device`]);
+  expect(opened).toEqual([`/api/sync/events?user=${USER}&device=the device`]);
 });
 
 test('news of the server are on this device once the sync loop takes them', async () => {
@@ -65,10 +65,10 @@ test('news of the server are on this device once the sync loop takes them', asyn
   expect(laptop.library.view().records.map(({ title }) => title)).toEqual(['Promise']);
 });
 
-test('a heartbeat that agrees is told to the other tabs, one that does not is not', async () => {
+test('a heartbeat that agrees is passed on to the other tabs, another one is not', async () => {
   const { cursor = 0, epoch } = laptop.library.position();
   await say('heartbeat', `${cursor + 1} ${epoch}`);
-  expect(tabsTold).toBe(0);
+  expect(tabsNotified).toBe(0);
   await say('heartbeat', `${cursor} ${epoch}`);
-  expect(tabsTold).toBe(1);
+  expect(tabsNotified).toBe(1);
 });

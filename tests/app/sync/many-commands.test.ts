@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Fetch } from '../../../app/sync/ports.ts';
-import type { RoundSizes } from '../../../app/sync/sync-round.ts';
+import type { RoundSizes } from '../../../app/sync/requests.ts';
 import type { SyncRequest } from '../../../shared/contract/sync.ts';
 import { networkTo, newProfile, openTab, USER } from '../../support/device.ts';
 import { settle } from '../../support/manual-clock.ts';
@@ -180,7 +180,7 @@ test('a few commands bring their rows with them in one request', async () => {
   expect(await tab.journal.outbox()).toEqual([]);
 });
 
-test('a request that is overtaken or lost is sent again with what stood behind it, and nothing is done twice', async () => {
+test('a request that is overtaken or lost is sent again with the requests after it, and nothing is done twice', async () => {
   for (const isLost of [false, true]) {
     server = createMemoryServer({ now });
     server.addUser(USER, { subscriptionTier: 'annual' });
@@ -201,7 +201,7 @@ test('a request that is overtaken or lost is sent again with what stood behind i
   }
 });
 
-test('a refusal among thousands is told with the others and lands in the tray', async () => {
+test('a refusal among thousands arrives with the other verdicts and lands in the tray', async () => {
   server.setAccount(USER, { subscriptionTier: 'free' });
   const tab = await openTab({ profile: newProfile(), now, fetch: networkTo(server), sizes });
   await tab.sync();

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { wouldDouble } from '../../../app/features/tray/tray-kinds.ts';
+import { changeEntries } from '../../support/change-entries.ts';
 import { networkTo, newProfile, openTab, type Tab, USER } from '../../support/device.ts';
 import { createMemoryServer, type MemoryServer } from '../../support/memory-server.ts';
 
@@ -56,7 +57,7 @@ test('a wish that was deleted elsewhere waits in the tray, and is offered once m
   await phone.sync();
   await move(laptop);
   await laptop.sync();
-  const [entry] = laptop.library.tray();
+  const [entry] = changeEntries(laptop.library.tray());
   if (!entry) throw new Error('Nothing waits');
   expect(entry).toMatchObject({ code: 'DELETED', snapshot: { title: 'Promise' } });
   expect(wouldDouble(entry, laptop.library.view())).toBe(false);

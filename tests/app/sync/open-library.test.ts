@@ -71,7 +71,7 @@ describe('a storage that does not answer', () => {
 });
 
 describe('the sync status', () => {
-  test('goes from offline with something waiting to synced by itself', async () => {
+  test('changes from offline with waiting commands to synced without a click', async () => {
     browser.isOnline = false;
     const tab = open();
     await addTitled(tab, 'Promise');
@@ -97,18 +97,18 @@ describe('the sync status', () => {
 
   test('says so once when the session has ended, and keeps what waits', async () => {
     browser.session = undefined;
-    const told: string[] = [];
+    const calls: string[] = [];
     const tab = open(USER, {
-      onSignedOut: () => told.push('signed out'),
-      onOtherPerson: () => told.push('another person'),
+      onSignedOut: () => calls.push('signed out'),
+      onOtherPerson: () => calls.push('another person'),
     });
     await addTitled(tab, 'Promise');
     await until(() => stateOf(tab) === 'ended 1 0', 'signed out');
     await tab.sync.syncNow();
-    expect(told).toEqual(['signed out']);
+    expect(calls).toEqual(['signed out']);
   });
 
-  test('says offline beside what needs attention, so that nothing waits for a server out of reach', async () => {
+  test('is offline also if something needs attention, so that nothing waits for a server out of reach', async () => {
     for (let number = 0; number < 15; number += 1) {
       await browser.addElsewhere(`Volume ${number}`);
     }
@@ -133,10 +133,10 @@ describe('the sync status', () => {
   });
 
   test('says so when another person is signed in, and sends nothing more', async () => {
-    const told: string[] = [];
+    const calls: string[] = [];
     const tab = open(USER, {
-      onSignedOut: () => told.push('signed out'),
-      onOtherPerson: () => told.push('another person'),
+      onSignedOut: () => calls.push('signed out'),
+      onOtherPerson: () => calls.push('another person'),
     });
     await until(() => stateOf(tab) === 'synced 0 0', 'synced');
     browser.session = OTHER_USER;
@@ -144,7 +144,7 @@ describe('the sync status', () => {
     await until(() => stateOf(tab) === 'other-person 1 0', 'stopped');
     browser.session = USER;
     await tab.sync.syncNow();
-    expect(told).toEqual(['another person']);
+    expect(calls).toEqual(['another person']);
     expect(stateOf(tab)).toBe('other-person 1 0');
     expect(server.tablesOf(USER).records.size).toBe(0);
   });
@@ -161,21 +161,21 @@ describe('the sync status', () => {
   });
 });
 
-test('who watches the sync status hears of each of its changes, and of none after leaving', async () => {
+test('a listener of the sync status receives each of its changes, and none after it was removed', async () => {
   const tab = open();
-  const heard: string[] = [];
-  const stop = tab.sync.subscribe(() => heard.push(stateOf(tab)));
+  const states: string[] = [];
+  const stop = tab.sync.subscribe(() => states.push(stateOf(tab)));
   await untilState(tab, 'synced 0 0');
   browser.isOnline = false;
   await tab.sync.syncNow();
-  expect(heard.at(-1)).toBe('offline 0 0');
-  // It is told once.
-  expect(heard.filter((state, at) => state === heard[at - 1])).toEqual([]);
+  expect(states.at(-1)).toBe('offline 0 0');
+  // It is reported once.
+  expect(states.filter((state, at) => state === states[at - 1])).toEqual([]);
   stop();
-  const before = [...heard];
+  const before = [...states];
   await addTitled(tab, 'Promise');
   await untilState(tab, 'offline 1 0');
-  expect(heard).toEqual(before);
+  expect(states).toEqual(before);
 });
 
 test('a change that may have arrived is known with the time at which it was sent', async () => {
@@ -189,7 +189,7 @@ test('a change that may have arrived is known with the time at which it was sent
   expect(tab.library.outbox()).toMatchObject([{ at: now, sentAt: now, seq: 1 }]);
 });
 
-test('a tab that is not seen asks nothing by itself, and asks at once when it is seen again', async () => {
+test('a hidden tab sends no request, and one at once when it is visible again', async () => {
   const tab = open();
   await untilState(tab, 'synced 0 0');
   await tab.sync.syncNow();
@@ -204,7 +204,7 @@ test('a tab that is not seen asks nothing by itself, and asks at once when it is
   await until(() => browser.posts.length === 2, 'the server is asked');
 });
 
-test('a picture that is added online is sent by itself', async () => {
+test('a picture that is added online is sent at once', async () => {
   const tab = open();
   await untilState(tab, 'synced 0 0');
   const waiting = new Set<number>();
@@ -224,7 +224,7 @@ test('a change that the server has, but whose rows have not come, no longer wait
   for (const { verdict } of tab.library.outbox()) expect(verdict).toBeDefined();
 });
 
-describe('an album made while nobody answers', () => {
+describe('an album made while the server is unreachable', () => {
   beforeEach(async () => {
     browser.isOnline = false;
   });

@@ -62,7 +62,7 @@ test('a change that is too large goes to the person, and the next one is sent at
 
 test.each([
   ['with 426, by the server', 426, { code: 'CLIENT_TOO_OLD', message: 'Please reload' }],
-  ['with 426, by what stands before it', 426, undefined],
+  ['with 426, by a proxy', 426, undefined],
   ['with its code', 400, { code: 'CLIENT_TOO_OLD', message: 'Please reload' }],
 ])('a build that is too old (%s) keeps what waits until it is a newer one', async (_, status, body) => {
   answer = async () => new Response(JSON.stringify(body), { status });
@@ -144,11 +144,11 @@ test('a heartbeat is agreement only where version and history are those of this 
   const said: unknown[] = [];
   const loop = {
     poke: async (version?: number) => void said.push(['poke', version]),
-    agree: () => void said.push(['agree']),
+    confirmUpToDate: () => void said.push(['up to date']),
     news: async () => undefined,
   };
   const pokes = listen({
-    ...{ userId: USER, readNews, clock: createManualClock(), open: () => stream, place: {}, loop },
+    ...{ userId: USER, readNews, clock: createManualClock(), open: () => stream, tab: {}, loop },
     rows: { journal: tab.journal, cache: tab.cache, follow: tab.library.follow },
     position: () => ({ cursor: 5, epoch: 'ours' }),
     notifyTabs: () => undefined,
@@ -156,5 +156,5 @@ test('a heartbeat is agreement only where version and history are those of this 
   pokes.start();
   for (const data of ['5 ours', '6 ours', '5 another']) listeners.get('heartbeat')?.({ data });
   pokes.stop();
-  expect(said).toEqual([['agree'], ['poke', 6], ['poke', undefined]]);
+  expect(said).toEqual([['up to date'], ['poke', 6], ['poke', undefined]]);
 });

@@ -149,7 +149,7 @@ test('a person who asks has every picture tried at once', async () => {
   now += 2_000;
   await queue.send();
   answer = stored;
-  queue.hurry();
+  queue.retryNow();
   expect(await queue.send()).toBeUndefined();
   expect(await journal.waitingPhotos()).toEqual([]);
 });
@@ -167,7 +167,7 @@ test('a picture that is added again later is tried at once', async () => {
 });
 
 test.each(['null', '1', '', '"stored"'])(
-  'an answer of %o is none of our server, and the picture stays',
+  'an answer of %o is none of our server, and the picture is kept',
   async (text) => {
     await keep(FIRST, SECOND);
     answer = async () => new Response(text);
@@ -178,7 +178,7 @@ test.each(['null', '1', '', '"stored"'])(
   },
 );
 
-test('an answer that breaks off says nothing, and the picture stays', async () => {
+test('an answer that breaks off says nothing, and the picture is kept', async () => {
   await keep(FIRST);
   answer = async () => new Response(new ReadableStream({ pull: (stream) => stream.error(new TypeError('cut')) }));
   expect(await queue.send()).toBe(2_000);
@@ -196,12 +196,11 @@ test.each([400, 499])('a refusal with %i goes to the tray whole, at the time of 
   await keep(FIRST);
   answer = async () => Response.json({ code: 'INVALID', message: 'Not a picture' }, { status });
   expect(await queue.send()).toBeUndefined();
-  const at = '2026-03-01T11:00:00.000Z';
   expect(await journal.tray()).toEqual([
     {
       id: FIRST,
       kind: 'photo',
-      command: { id: FIRST, name: 'photo.send', v: 1, args: { sha256: FIRST }, at, group: FIRST },
+      addedAt: '2026-03-01T11:00:00.000Z',
       at: '2026-03-01T12:00:00.000Z',
       code: 'INVALID',
       message: 'Not a picture',
@@ -210,7 +209,7 @@ test.each([400, 499])('a refusal with %i goes to the tray whole, at the time of 
   expect(decided).toBe(1);
 });
 
-test('of pictures with different pauses, the one that is due first says when', async () => {
+test('the next attempt is that of the picture with the shortest pause', async () => {
   await keep(FIRST);
   answer = async () => new Response('<html>', { status: 500 });
   now += (await queue.send()) ?? 0;

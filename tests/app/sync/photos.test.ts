@@ -214,7 +214,7 @@ describe('a picture the server refuses for good', () => {
     expect(reopened.library.tray()).toMatchObject([{ id: FIRST, message }]);
   });
 
-  test('by what stands before the server is refused too, also without its words', async () => {
+  test('is refused by a proxy too, also without a message', async () => {
     const tab = await device();
     await keep(tab, FIRST);
     answers.set(FIRST, async () => new Response('<html>413</html>', { status: 413 }));

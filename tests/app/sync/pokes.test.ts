@@ -50,7 +50,7 @@ beforeEach(() => {
   news = [];
 });
 
-test('a heartbeat says where the server stands, the first at once, and is no reason to pull', () => {
+test('a heartbeat carries the version of the server, the first at once, and is no reason to pull', () => {
   start();
   send('open');
   send('heartbeat', '17 epoch-1');
@@ -59,7 +59,7 @@ test('a heartbeat says where the server stands, the first at once, and is no rea
   expect(poked).toBe(0);
 });
 
-test('a server that does not say where it stands is asked once for each connection, and at every poke', () => {
+test('a server that does not send its version is asked once for each connection, and at every poke', () => {
   start();
   send('open');
   send('heartbeat', '');
@@ -105,14 +105,14 @@ test('a stream that ends with its session is a reason to ask at once', () => {
   expect(versions).toEqual([undefined]);
 });
 
-test('a poke says of which version it tells, if it can', () => {
+test('a poke carries its version, if it has one', () => {
   start();
   send('poke', '17');
   send('poke', '');
   expect(versions).toEqual([17, undefined]);
 });
 
-test('a stream that has gone silent is opened again, one with a heartbeat is not', async () => {
+test('a stream that has fallen silent is opened again, one with a heartbeat is not', async () => {
   start();
   send('open');
   for (let beat = 0; beat < 5; beat += 1) {

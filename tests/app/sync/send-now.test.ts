@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createCache } from '../../../app/library/cache/cache.ts';
 import { openMemoryCache } from '../../../app/library/cache/tables.ts';
-import * as rules from '../../../app/library/commands/rules.ts';
+import * as rules from '../../../app/library/commands/command-code.ts';
 import { createIdMaker } from '../../../app/library/device/new-id.ts';
 import { createJournal } from '../../../app/library/journal/journal.ts';
 import { openMemoryJournal } from '../../../app/library/journal/tables.ts';
@@ -101,7 +101,7 @@ test.each([
   [true, 'The server did not answer'],
   [false, 'This needs a connection while you view as a user. Nothing was changed.'],
 ])(
-  'without an answer (network: %s) nothing is shown or waits, and the next try has numbers of its own',
+  'without an answer (network: %s) nothing is shown or waits, and the next attempt has new numbers',
   async (is, words) => {
     await pull();
     requests = [];
@@ -147,7 +147,7 @@ test('a refusal of the server says why at once, shows what the server has, and w
   await nothingWaits();
 });
 
-test('a refused call says the reason of the server, and tells when the view is over', async () => {
+test('a refused call has the reason of the server, and reports when the view is over', async () => {
   await pull();
   const answer = (status: number, body: object) => async () => new Response(JSON.stringify(body), { status });
   network = answer(503, { code: 'UNAVAILABLE', message: 'The server rests.' });
@@ -160,7 +160,7 @@ test('a refused call says the reason of the server, and tells when the view is o
 });
 
 test.each(['UNAUTHENTICATED', 'ACCOUNT_DELETED'])(
-  'a session that has ended (%s) is told, and nothing waits',
+  'a session that has ended (%s) is reported, and nothing waits',
   async (code) => {
     await pull();
     network = async () => Response.json({ code, message: 'Please sign in' }, { status: 401 });
@@ -171,7 +171,7 @@ test.each(['UNAUTHENTICATED', 'ACCOUNT_DELETED'])(
   },
 );
 
-test('an error without words has some, and the next change has numbers of its own', async () => {
+test('an error without a message gets one, and the next change has new numbers', async () => {
   await pull();
   requests = [];
   network = async () => new Response('<html>', { status: 502 });

@@ -49,7 +49,7 @@ async function open(): Promise<Tab> {
 
 const sent = () => requests.map(({ commands }) => commands.map(({ seq }) => seq));
 
-test('a change that stands alone has its number with the write that saves it, and leaves before screens draw it', async () => {
+test('a lone change has its number with the write that saves it, and leaves before screens draw it', async () => {
   const tab = await open();
   await addAlbum(tab, 'Promise');
   expect(events.slice(0, 3)).toEqual(['journal written', 'requested', 'drawn']);
@@ -70,7 +70,7 @@ test('a form that is saved drops its draft in the same write', async () => {
   expect(await tab.journal.draft('add')).toBeUndefined();
 });
 
-test('what another tab has saved meanwhile goes first, and nothing is sent at once', async () => {
+test('a change saved by another tab meanwhile goes first, and nothing is sent at once', async () => {
   const tab = await open();
   canSend = false;
   const other = await open();
@@ -90,7 +90,7 @@ test('a change whose request is lost keeps its number, also for the next start',
   await Promise.all(rounds);
   isOnline = true;
   canSend = false;
-  // It may be known to the server: what comes after it is a change of its own.
+  // It may be known to the server: the next change is not merged into it.
   const [first] = tab.library.view().records;
   await tab.library.run('record.update', { id: first?.id ?? '', changes: { year: 1985 } });
   expect((await tab.journal.outbox()).map(({ name, seq }) => [name, seq])).toEqual([

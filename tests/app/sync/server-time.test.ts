@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import * as rules from '../../../app/library/commands/rules.ts';
+import * as rules from '../../../app/library/commands/command-code.ts';
 import { serverNow } from '../../../app/library/device/server-now.ts';
 import type { OpenLibrary } from '../../../app/library/opened-library.ts';
 import { openLibraryWith } from '../../../app/sync/open-library.ts';
@@ -16,7 +16,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const START = Date.parse('2026-03-01T12:00:00.000Z');
 
-describe('on a device', () => {
+describe('a device', () => {
   let server: MemoryServer;
   let serverClock: number;
   let clock: ReturnType<typeof createManualClock>;
@@ -92,7 +92,7 @@ describe('on a device', () => {
     });
   });
 
-  test('a device that has heard nothing of the server goes by its own clock', async () => {
+  test('without a time of the server has its own', async () => {
     isOnline = false;
     const open = openAt(START - 5 * DAY);
     await open.library.opened;
@@ -100,7 +100,7 @@ describe('on a device', () => {
     expect(addedOn(open)).toEqual({ 'Diamond Life': '2026-02-24T12:00:00.000Z' });
   });
 
-  test('what was learned holds at the next start, also with no connection', async () => {
+  test('uses the offset it learned also at the next start, also with no connection', async () => {
     const first = openAt(START - 5 * DAY);
     await synced(first);
     await first.close();
@@ -124,7 +124,7 @@ describe('on a device', () => {
   });
 });
 
-describe('from what answers say', () => {
+describe('the server time from answers', () => {
   /** Notes answers of a server that is `ahead`, with the milliseconds there and back; gives the difference learned. */
   function learned(...answers: { ahead: number; there?: number; back?: number }[]): number {
     const times = newTimes();
@@ -153,7 +153,7 @@ describe('from what answers say', () => {
     expect(learned({ ahead: 0, there: 12_000 })).toBe(0);
   });
 
-  test('an answer tells nothing when the clock was set on the way, when it took a minute, or without a time', () => {
+  test('an answer is ignored when the clock was set on the way, when it took a minute, or without a time', () => {
     const usual = { ahead: DAY };
     expect(learned(usual, { ahead: 0, back: -DAY })).toBe(DAY);
     expect(learned(usual, { ahead: 0, back: 61_000 })).toBe(DAY);
@@ -169,7 +169,7 @@ describe('from what answers say', () => {
   });
 
   test.each(['', ';', 'x,y,z', '432000000', '2026-03-06T12:00:00.000Z', '2026-03-06T12:00:00.000Z,1', ',1,1', 'null'])(
-    'a kept text of %j is nothing heard',
+    'a stored text of %j is no offset',
     (text) => {
       expect(serverNow({ now: () => START, serverTimes: () => text })).toBe(new Date(START).toISOString());
     },

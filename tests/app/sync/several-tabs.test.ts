@@ -60,7 +60,7 @@ describe('two tabs', () => {
     expect(new Set(sent).size).toBe(2);
   });
 
-  test('of which the leading one has gone silent: the other asks by itself', async () => {
+  test('of which the leader has fallen silent: the other asks the server', async () => {
     const locks = createLocks();
     const left = open(USER, { locks });
     const right = open(USER, { locks });
@@ -90,7 +90,7 @@ describe('of two tabs one leads', () => {
   let locks: Locks;
   let left: OpenLibrary;
   let right: OpenLibrary;
-  /** Who asked the server for what. */
+  /** The requests to the server, by tab. */
   let asked: string[];
   let shown: string[];
 
@@ -110,7 +110,7 @@ describe('of two tabs one leads', () => {
     await untilState(left, 'synced 0 0');
     right = openNamed('right');
     await untilState(right, 'synced 0 0');
-    // Then it stands in line.
+    // Then it queues.
     await right.library.opened;
     await settle();
     asked = [];
@@ -154,7 +154,7 @@ describe('of two tabs one leads', () => {
     expect(asked).toEqual([]);
   });
 
-  test('and what it hears from elsewhere is shown in the other one without a word from that', async () => {
+  test('and its news from other devices are shown in the other one, which asks for nothing', async () => {
     await browser.addElsewhere('Promise');
     left.sync.wake();
     await until(() => right.library.view().records.length === 1, 'the other tab shows it');
@@ -168,7 +168,7 @@ describe('of two tabs one leads', () => {
     expect(new Set(asked)).toEqual(new Set(['right /api/sync']));
   });
 
-  test('until it is hidden beside a visible one, and then it asks for nothing more', async () => {
+  test('until it is hidden while the other is visible, and then it asks for nothing more', async () => {
     left.sync.setVisible(false);
     right.sync.setVisible(true);
     await settle();
@@ -181,7 +181,7 @@ describe('of two tabs one leads', () => {
     expect(new Set(asked)).toEqual(new Set(['right /api/sync']));
   });
 
-  test('and tells one that is shown again whether the server is in reach', async () => {
+  test('and reports to one that is shown again whether the server is reachable', async () => {
     browser.isOnline = false;
     left.sync.wake();
     await untilState(left, 'offline 0 0');
@@ -192,7 +192,7 @@ describe('of two tabs one leads', () => {
     await untilState(third, 'offline 0 0');
   });
 
-  test('and each reads now and then what it was not told, as long as it is seen, and when it is seen again', async () => {
+  test('and each polls for missed messages while it is visible, and when it is visible again', async () => {
     browser.channels.silence(1);
     const show = () =>
       shown.push(
@@ -222,19 +222,19 @@ describe('of two tabs one leads', () => {
   });
 });
 
-test('a sign-out reaches a tab that hears no word of it, since its databases go', async () => {
-  const told: string[] = [];
+test('a sign-out reaches a tab that gets no message of it, since its databases go', async () => {
+  const events: string[] = [];
   const left = open();
-  const right = open(USER, { channel: createChannels()(), onWiped: () => told.push('wiped') });
+  const right = open(USER, { channel: createChannels()(), onWiped: () => events.push('wiped') });
   await bothAre('synced 0 0', left, right);
   await right.library.opened;
   await left.wipe();
-  await until(() => told.length > 0, 'it is told');
+  await until(() => events.length > 0, 'the wipe is reported');
   const names = (await browser.storage.indexedDB.databases()).map(({ name }) => name);
   expect(names).toEqual([]);
 });
 
-test('a sign-out in a tab without storage closes the others and tells them', async () => {
+test('a sign-out in a tab without storage closes and notifies the others', async () => {
   const blocked = new IDBFactory();
   blocked.open = () => {
     throw new DOMException('The operation is insecure.', 'SecurityError');
@@ -284,7 +284,7 @@ describe('two people on one browser', () => {
   });
 });
 
-test('what a tab without storage writes is not told to the others, whose queue is another one', async () => {
+test('a write of a tab without storage is not sent to the others, whose queue is another one', async () => {
   const blocked = new IDBFactory();
   blocked.open = () => {
     throw new DOMException('The operation is insecure.', 'SecurityError');
@@ -296,6 +296,6 @@ test('what a tab without storage writes is not told to the others, whose queue i
   const album = await addTitled(tab, 'Promise');
   if (!album.ok) throw new Error(album.message);
   await tab.library.run('record.update', { id: album.id, changes: { year: 1985 } });
-  await until(() => hints.includes('edited'), 'the others are told that something changed');
+  await until(() => hints.includes('edited'), 'the others are notified of the change');
   expect(hints).not.toContain('wrote');
 });

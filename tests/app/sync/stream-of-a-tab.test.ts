@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { OpenLibrary } from '../../../app/library/opened-library.ts';
 import * as listening from '../../../app/sync/listen.ts';
-import type { Listening } from '../../../app/sync/open-library.ts';
+import type { Listening } from '../../../app/sync/open-ports.ts';
 import type { Locks } from '../../../app/sync/ports.ts';
 import { USER } from '../../support/device.ts';
 import { settle } from '../../support/manual-clock.ts';
@@ -62,13 +62,13 @@ const listeningTabs = () => streams.map(({ tab }) => tab);
 test('the tab that leads listens to the server as soon as that answers, and loads what it needs for it once', async () => {
   await until(() => streams.length > 0, 'it listens');
   const [request] = browser.posts;
-  expect(streams.map(({ path }) => path)).toEqual([`/api/sync/events?user=${USER}&client=${request?.clientId}`]);
+  expect(streams.map(({ path }) => path)).toEqual([`/api/sync/events?user=${USER}&device=${request?.clientId}`]);
   for (const title of ['Promise', 'Diamond Life']) await addTitled(left, title);
   await untilState(left, 'synced 0 0');
   expect([listeningTabs(), loads]).toEqual([['left'], { left: 1 }]);
 });
 
-test('what it hears is shown in each tab', async () => {
+test('its news are shown in each tab', async () => {
   await until(() => streams.length > 0, 'it listens');
   const right = openTab('right');
   await right.library.opened;
@@ -111,7 +111,7 @@ test('a hidden tab does not listen, and listens again when it is seen', async ()
   expect(loads).toEqual({ left: 1 });
 });
 
-test('nobody listens to a server that is out of reach, or whose session has ended', async () => {
+test('no stream is open to a server that is unreachable, or after the session has ended', async () => {
   await until(() => streams.length > 0, 'it listens');
   browser.isOnline = false;
   await left.sync.syncNow();
@@ -135,7 +135,7 @@ test('a frozen tab and a closed one do not listen', async () => {
   expect(streams).toEqual([]);
 });
 
-test('what cannot be loaded is tried again with the next answer', async () => {
+test('code that cannot be loaded is tried again with the next answer', async () => {
   await left.close();
   canLoad = false;
   const next = openTab('next');

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { RoundResult } from '../../../app/sync/round-result.ts';
 import { createSyncLoop, type SyncLoop } from '../../../app/sync/sync-loop.ts';
-import type { RoundResult } from '../../../app/sync/sync-round.ts';
 import { createManualClock, settle } from '../../support/manual-clock.ts';
 
 const done: RoundResult = { kind: 'done', more: false };
@@ -52,9 +52,9 @@ async function started(): Promise<void> {
   await settle();
 }
 
-const standing = () => [loop.connection(), loop.session()];
+const standing = () => [loop.state().connection, loop.state().session];
 
-describe('what is known of the server', () => {
+describe('the known state of the server', () => {
   test.each<[RoundResult, string, string]>([
     [done, 'online', 'open'],
     [{ kind: 'offline' }, 'offline', 'open'],
@@ -71,18 +71,18 @@ describe('what is known of the server', () => {
     expect(changes).toBeGreaterThan(0);
   });
 
-  test('stays as it was when this device failed, which is said apart until a round succeeds', async () => {
+  test('is unchanged when this device failed, which is said apart until a round succeeds', async () => {
     answer = () => ({ kind: 'offline' });
     await started();
     answer = () => Promise.reject(new Error('the disk is full'));
     await loop.poke();
-    expect([...standing(), loop.isStuck()]).toEqual(['offline', 'open', true]);
+    expect([...standing(), loop.state().isStuck]).toEqual(['offline', 'open', true]);
     answer = () => done;
     await loop.poke();
-    expect([...standing(), loop.isStuck()]).toEqual(['online', 'open', false]);
+    expect([...standing(), loop.state().isStuck]).toEqual(['online', 'open', false]);
   });
 
-  test('an ended session is open again with the next answer, and stays ended while nobody answers', async () => {
+  test('is open again after an ended session with the next answer, and ended until there is one', async () => {
     answer = () => ({ kind: 'ended' });
     await started();
     answer = () => ({ kind: 'offline' });
@@ -100,7 +100,7 @@ describe('what is known of the server', () => {
     answer = () => ({ kind: 'other-person' });
     await loop.poke();
     loop.sessionEnded();
-    expect(loop.session()).toBe('other-person');
+    expect(loop.state().session).toBe('other-person');
   });
 
   test('a person who is back is synced at once', async () => {
@@ -108,15 +108,15 @@ describe('what is known of the server', () => {
     await started();
     answer = () => done;
     loop.personIsBack();
-    expect(loop.session()).toBe('open');
+    expect(loop.state().session).toBe('open');
     await loop.settled();
     expect(attempts).toBe(2);
   });
 
-  test('more rows that follow are told until the last have come', async () => {
+  test('shows that more rows follow until the last have come', async () => {
     const behind: [boolean, string][] = [];
     answer = () => {
-      behind.push([loop.isBehind(), loop.connection()]);
+      behind.push([loop.state().isBehind, loop.state().connection]);
       return { kind: 'done', more: attempts < 3 };
     };
     await started();
@@ -125,22 +125,22 @@ describe('what is known of the server', () => {
       [true, 'online'],
       [true, 'online'],
     ]);
-    expect(loop.isBehind()).toBe(false);
-    expect(loop.lastSyncedAt()).toBe(clock.now());
+    expect(loop.state().isBehind).toBe(false);
+    expect(loop.state().lastSyncedAt).toBe(clock.now());
   });
 
   test('a tab that follows says what the leading tab says, and keeps the time of the last answer it knows', () => {
     loop.follow({ connection: 'offline', session: 'ended' }, 17);
-    expect([...standing(), loop.lastSyncedAt()]).toEqual(['offline', 'ended', 17]);
+    expect([...standing(), loop.state().lastSyncedAt]).toEqual(['offline', 'ended', 17]);
     loop.follow({ connection: 'online' }, undefined);
-    expect([...standing(), loop.lastSyncedAt()]).toEqual(['online', 'open', 17]);
+    expect([...standing(), loop.state().lastSyncedAt]).toEqual(['online', 'open', 17]);
     expect(changes).toBe(2);
   });
 
   test('a tab that leads follows no other', async () => {
     await started();
     loop.follow({ connection: 'offline', session: 'ended' }, 17);
-    expect([...standing(), loop.lastSyncedAt()]).toEqual(['online', 'open', clock.now()]);
+    expect([...standing(), loop.state().lastSyncedAt]).toEqual(['online', 'open', clock.now()]);
   });
 
   test('a tab that met another person follows no other', async () => {
@@ -148,7 +148,7 @@ describe('what is known of the server', () => {
     await started();
     loop.stop();
     loop.follow({ connection: 'online', session: 'open' }, 17);
-    expect(loop.session()).toBe('other-person');
+    expect(loop.state().session).toBe('other-person');
   });
 });
 
@@ -233,7 +233,7 @@ describe('the next attempt', () => {
     sendPhotos = async () => 5_000;
     await started();
     await clock.advance(1_000);
-    loop.agree();
+    loop.confirmUpToDate();
     await loop.news(0, async () => undefined);
     expect(clock.nextIn()).toBe(4_000);
   });
@@ -242,7 +242,7 @@ describe('the next attempt', () => {
     await started();
     loop.stop();
     expect(clock.nextIn()).toBeUndefined();
-    loop.agree();
+    loop.confirmUpToDate();
     expect(clock.nextIn()).toBeUndefined();
     await loop.poke();
     loop.edited();
@@ -326,7 +326,7 @@ describe('an edit', () => {
     expect(clock.nextIn()).toBe(600);
   });
 
-  test('begins the pauses anew', async () => {
+  test('restarts the pauses', async () => {
     answer = () => ({ kind: 'offline' });
     await started();
     await clock.advance(7_000);
@@ -370,13 +370,13 @@ describe('a heartbeat that agrees', () => {
     await started();
     await clock.advance(20_000);
     changes = 0;
-    loop.agree();
-    expect([loop.lastSyncedAt(), changes]).toEqual([clock.now(), 1]);
+    loop.confirmUpToDate();
+    expect([loop.state().lastSyncedAt, changes]).toEqual([clock.now(), 1]);
   });
 
   test('is none while a request is under way, or after one that failed', async () => {
     await started();
-    const at = loop.lastSyncedAt();
+    const at = loop.state().lastSyncedAt;
     await clock.advance(20_000);
     let release = () => {};
     answer = () =>
@@ -385,11 +385,11 @@ describe('a heartbeat that agrees', () => {
       });
     const asking = loop.poke();
     await settle();
-    loop.agree();
-    expect(loop.lastSyncedAt()).toBe(at);
+    loop.confirmUpToDate();
+    expect(loop.state().lastSyncedAt).toBe(at);
     release();
     await asking;
-    loop.agree();
-    expect(loop.lastSyncedAt()).toBe(at);
+    loop.confirmUpToDate();
+    expect(loop.state().lastSyncedAt).toBe(at);
   });
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { RoundResult } from '../../../app/sync/round-result.ts';
 import { createSyncLoop, type SyncLoop } from '../../../app/sync/sync-loop.ts';
-import type { RoundResult } from '../../../app/sync/sync-round.ts';
 import { createManualClock, settle } from '../../support/manual-clock.ts';
 
 const done: RoundResult = { kind: 'done', more: false };
@@ -52,17 +52,17 @@ describe('news that come with their rows', () => {
     attempts = 0;
   });
 
-  test('are taken without a request where this device stands, and put off the timed pull like an answer', async () => {
+  test('are stored without a request at the cursor of this device, and put off the timed pull like an answer', async () => {
     await clock.advance(40_000);
     await receive(5, 6);
-    expect({ reached, attempts, at: loop.lastSyncedAt() }).toEqual({ reached: 6, attempts: 0, at: clock.now() });
+    expect({ reached, attempts, at: loop.state().lastSyncedAt }).toEqual({ reached: 6, attempts: 0, at: clock.now() });
     await clock.advance(59_999);
     expect(attempts).toBe(0);
     await clock.advance(1);
     expect(attempts).toBe(1);
   });
 
-  test('are asked for where this device stands elsewhere', async () => {
+  test('cause a request at any other cursor', async () => {
     await receive(8, 9);
     expect(attempts).toBe(1);
   });
@@ -105,7 +105,7 @@ describe('news that come with their rows', () => {
     expect({ reached, attempts }).toEqual({ reached: 6, attempts: 1 });
   });
 
-  test('are a reason to ask where nobody answered before', async () => {
+  test('cause a request after an unanswered one', async () => {
     answer = () => ({ kind: 'offline' });
     await loop.poke();
     answer = () => done;
@@ -115,15 +115,15 @@ describe('news that come with their rows', () => {
   });
 });
 
-describe('a server that says again and again where it stands', () => {
+describe('a server that repeats its version', () => {
   test('is not asked while it agrees, and once a minute from when it falls silent', async () => {
     loop.start();
     await settle();
     for (let beat = 0; beat < 30; beat += 1) {
       await clock.advance(20_000);
-      loop.agree();
+      loop.confirmUpToDate();
     }
-    expect({ attempts, at: loop.lastSyncedAt() }).toEqual({ attempts: 1, at: clock.now() });
+    expect({ attempts, at: loop.state().lastSyncedAt }).toEqual({ attempts: 1, at: clock.now() });
     await clock.advance(60_000);
     expect(attempts).toBe(2);
   });
@@ -134,7 +134,7 @@ describe('a server that says again and again where it stands', () => {
     answer = () => ({ kind: 'wait', seconds: 30 });
     await loop.poke();
     const due = clock.nextIn();
-    loop.agree();
+    loop.confirmUpToDate();
     expect(clock.nextIn()).toBe(due);
   });
 
@@ -143,13 +143,13 @@ describe('a server that says again and again where it stands', () => {
     await settle();
     loop.setVisible(false);
     await loop.poke();
-    loop.agree();
+    loop.confirmUpToDate();
     expect(clock.nextIn()).toBeUndefined();
   });
 });
 
 describe('the sync loop', () => {
-  test('asks nothing when it is told of a version it has, as after its own change', async () => {
+  test('asks nothing after a poke about a version it has, as after its own change', async () => {
     loop.start();
     await settle();
     await loop.poke(5);
@@ -160,7 +160,7 @@ describe('the sync loop', () => {
     expect(attempts).toBe(3);
   });
 
-  test('told of a version while it asks, it asks again only if the answer did not reach it', async () => {
+  test('asks again after a poke during a request only if the answer did not reach its version', async () => {
     loop.start();
     await settle();
     for (const [version, expected] of [
@@ -206,7 +206,7 @@ describe('the sync loop', () => {
     expect(clock.nextIn()).toBeLessThanOrEqual(8_000);
     answer = () => done;
     await clock.advance(8_000);
-    expect(loop.connection()).toBe('online');
+    expect(loop.state().connection).toBe('online');
     answer = () => ({ kind: 'offline' });
     await clock.advance(20 * 60_000);
     const before = attempts;
@@ -228,7 +228,7 @@ describe('the sync loop', () => {
       expect(attempts).toBe(before + 1);
     }
     expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]);
-    expect(loop.connection()).toBe('failing');
+    expect(loop.state().connection).toBe('failing');
   });
 
   // PWA-006
@@ -288,19 +288,19 @@ describe('the sync loop', () => {
     await loop.poke();
     await clock.advance(600_000);
     expect(attempts).toBe(1);
-    expect(loop.session()).toBe('other-person');
+    expect(loop.state().session).toBe('other-person');
   });
 
-  test('survives a round that fails in a way nobody thought of', async () => {
+  test('survives a round that fails with an unknown error', async () => {
     answer = () => Promise.reject(new Error('bug'));
     loop.start();
     await settle();
     answer = () => done;
     await clock.advance(60_000);
-    expect(loop.connection()).toBe('online');
+    expect(loop.state().connection).toBe('online');
   });
 
-  test('edits made while nobody answers ask again within a second, not with each of them', async () => {
+  test('retries within a second after edits while the server is unreachable, not with each of them', async () => {
     answer = () => ({ kind: 'offline' });
     loop.start();
     await settle();

@@ -50,7 +50,7 @@ async function add(tab: Tab, title: string): Promise<string> {
 /** The server's event with all changes after a version. */
 function news(from: number) {
   const parsed = newsOf(server.news(USER, from), USER, readNews);
-  if (!parsed) throw new Error('The server tells nothing that can be read');
+  if (!parsed) throw new Error('The server answers nothing that can be read');
   return parsed;
 }
 
@@ -63,7 +63,7 @@ async function expectAsPulled(tab: Tab): Promise<void> {
   expect([...tab.library.view().collections]).toEqual([...fresh.library.view().collections]);
 }
 
-test('a device takes what changed after where it stands, and asks nothing', async () => {
+test('a device stores rows that follow its cursor, and asks nothing', async () => {
   const from = at();
   await add(phone, 'Promise');
   requests = 0;
@@ -87,7 +87,7 @@ test('deletions come too, and news one behind the other', async () => {
   await expectAsPulled(laptop);
 });
 
-test('what a device stands in the middle of brings it to the end', async () => {
+test('rows that begin before the cursor of a device bring it to their end', async () => {
   const from = at();
   await add(phone, 'Promise');
   await laptop.sync();
@@ -132,7 +132,7 @@ test('a device that lacks what was before takes nothing, and loses nothing', asy
   expect(titles(laptop)).toEqual([]);
 });
 
-test('what comes twice or late changes nothing', async () => {
+test('rows that come twice or late change nothing', async () => {
   const from = at();
   const id = await add(phone, 'Promise');
   const late = news(from);
@@ -161,7 +161,7 @@ test('a device without its first pull takes nothing', async () => {
   expect((await fresh.cache.state()).cursor).toBeUndefined();
 });
 
-test('a change of its own that was accepted without its rows is through when they come', async () => {
+test('a change that this device sent, accepted without its rows, is done when they come', async () => {
   const from = at();
   await laptop.library.run('record.create', { fields: { artist: 'Sade', title: 'Lovers Rock' } });
   const bodies: object[] = [];

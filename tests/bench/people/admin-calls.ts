@@ -5,7 +5,7 @@ import type { Sample } from './sample.ts';
 
 const AT_MOST_MS = 100;
 
-/** What an administrator asks about everybody. */
+/** The calls of an administrator about all members. */
 export function adminCalls({ people, ids }: Sample, admin: HttpClient): Call[] {
   const at = <T>(all: readonly T[], turn: number) => all[turn % all.length] as T;
   const get = (work: string, path: (turn: number) => string): Call => ({
@@ -24,7 +24,7 @@ export function adminCalls({ people, ids }: Sample, admin: HttpClient): Call[] {
     get('users by three letters', (turn) => search(name(turn).slice(2, 5))),
     get('users by two letters', (turn) => search(name(turn).slice(0, 2))),
     get('users by what all addresses have', () => search('example')),
-    get('users by nobody', (turn) => search(`xyzzy${turn}`)),
+    get('users by an unknown name', (turn) => search(`xyzzy${turn}`)),
     get('one user', (turn) => `user/${at(ids, turn)}`),
   ];
 }

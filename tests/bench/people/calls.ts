@@ -22,10 +22,10 @@ const get = (work: string, path: Path): Call => ({
   make: (turn, viewer, timed) => timed(() => viewer.get(path(turn))),
 });
 
-/** Where only the time says where a page begins. */
+/** For lists whose pages begin at a time alone. */
 const NOTHING = '00000000-0000-7000-8000-000000000000';
 
-/** What members ask about each other. */
+/** The calls of members about each other. */
 export function memberCalls({ people, mostFollowed, joined, strangers }: Sample): Call[] {
   const list = (query: string) => `/api/community/users?${query}`;
   const name = (turn: number) => at(people, turn);
@@ -46,15 +46,15 @@ export function memberCalls({ people, mostFollowed, joined, strangers }: Sample)
     get('collectors by two letters', (turn) => list(`q=${name(turn).slice(0, 2)}`)),
     get('collectors by a part that a tenth has', () => list('q=crate')),
     get('collectors by a part of private ones alone', () => list('q=person')),
-    get('collectors by nobody', (turn) => list(`q=xyzzy${turn}`)),
+    get('collectors by an unknown name', (turn) => list(`q=xyzzy${turn}`)),
     get('whom I follow', () => list('show=following')),
     get('whom I follow, by a name', (turn) => list(`show=following&q=${name(turn).slice(2, 5)}`)),
     get('who follows me', () => list('show=followers')),
     get('who follows me, by a name', (turn) => list(`show=followers&q=${name(turn).slice(2, 5)}`)),
     get('header of the community', () => '/api/community/summary'),
     get('followers of the most followed', () => `/api/community/users/${mostFollowed}/followers`),
-    get('followers of somebody', (turn) => `/api/community/users/${name(turn)}/followers`),
-    get('whom somebody follows', (turn) => `/api/community/users/${name(turn)}/following`),
+    get('followers of a person', (turn) => `/api/community/users/${name(turn)}/followers`),
+    get('people followed by a person', (turn) => `/api/community/users/${name(turn)}/following`),
     get('latest reviews', () => '/api/community/reviews'),
     get(
       'reviews, a page far behind',
@@ -70,7 +70,7 @@ export function memberCalls({ people, mostFollowed, joined, strangers }: Sample)
     get('leaderboard of reviews', () => '/api/leaderboard/reviews'),
     get('statistics of the home', () => '/api/stats'),
     {
-      work: 'follow somebody',
+      work: 'follow a person',
       status: 201,
       async make(turn, viewer, timed) {
         await timed(() => viewer.send('POST', '/api/follow', { followingId: at(strangers, turn) }));
@@ -78,7 +78,7 @@ export function memberCalls({ people, mostFollowed, joined, strangers }: Sample)
       },
     },
     {
-      work: 'unfollow somebody',
+      work: 'unfollow a person',
       async make(turn, viewer, timed) {
         await viewer.send('POST', '/api/follow', { followingId: at(strangers, turn) });
         await timed(() => viewer.send('DELETE', `/api/follow/${at(strangers, turn)}`));
@@ -115,7 +115,7 @@ const reviewOf = (turn: number) => ({
   review: 'Plays all night, and the second side is the better one.',
 });
 
-/** What anyone may ask: albums, public pages and what a link to them shows. */
+/** Calls without a sign-in: albums, public pages and what a link to them shows. */
 export function openCalls(sample: Sample, visitor: HttpClient): Call[] {
   const { people, fullest, shelves, fullestShelf, wishers, longestWishlist, albums, commonAlbum } = sample;
   const profile = (name: string) => `/api/public-profile/${name}`;
@@ -137,15 +137,15 @@ export function openCalls(sample: Sample, visitor: HttpClient): Call[] {
     visit('reviews of some album, as a visitor', (turn) => `/api/reviews/${at(albums, turn)}`),
     get('figures of the most common album', () => `/api/albums/popularity/${commonAlbum}`),
     get('figures of some album', (turn) => `/api/albums/popularity/${at(albums, turn)}`),
-    get('profile of somebody', (turn) => profile(at(people, turn))),
-    visit('profile of somebody, as a visitor', (turn) => profile(at(people, turn))),
+    get('profile of a person', (turn) => profile(at(people, turn))),
+    visit('profile of a person, as a visitor', (turn) => profile(at(people, turn))),
     visit('profile with the most albums', () => profile(fullest)),
-    visit('public collection of somebody', (turn) => `/api/public-collection/${at(shelves, turn)}`),
+    visit('public collection of a person', (turn) => `/api/public-collection/${at(shelves, turn)}`),
     visit(
       `public collection with the most albums (${fullestShelf.albums.toLocaleString('en')})`,
       () => `/api/public-collection/${fullestShelf.path}`,
     ),
-    visit('public wishlist of somebody', (turn) => `/api/wishlist/public/${at(wishers, turn)}`),
+    visit('public wishlist of a person', (turn) => `/api/wishlist/public/${at(wishers, turn)}`),
     visit('longest public wishlist', () => `/api/wishlist/public/${longestWishlist}`),
     page('a profile', (turn) => `/${at(people, turn)}`),
     page('the profile with the most albums', () => `/${fullest}`),
@@ -154,7 +154,7 @@ export function openCalls(sample: Sample, visitor: HttpClient): Call[] {
     page('a wishlist', (turn) => `/${at(wishers, turn)}/wishlist`),
     page('an album', (turn) => `/album/${at(albums, turn)}`),
     page('the most common album', () => `/album/${commonAlbum}`),
-    page('nobody', (turn) => `/xyzzy-${turn}`, false),
+    page('a missing person', (turn) => `/xyzzy-${turn}`, false),
   ];
 }
 

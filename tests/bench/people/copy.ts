@@ -39,7 +39,7 @@ export function copyInto(
       }
       connection.endCopyFrom();
     }
-    // Where pg itself answers that it has no rows.
+    // Here pg itself answers that it has no rows.
     const handleCopyInResponse = (connection: CopyConnection) =>
       void send(connection).catch((error) => connection.sendCopyFail(String(error)));
     client.query(Object.assign(query, { handleCopyInResponse }));

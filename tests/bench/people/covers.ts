@@ -8,7 +8,7 @@ const COLLECTIONS = 60;
 const COVERS = 5;
 const SIDE = 1_200;
 
-/** Somebody with public collections of five albums each, whose covers are stored here and as large as the app makes them. */
+/** A member with public collections of five albums each, whose covers are stored here and as large as the app makes them. */
 export async function addCovers(pool: pg.Pool): Promise<{ paths: string[]; remove: () => Promise<void> }> {
   const userId = await createUser(pool);
   const paths: string[] = [];

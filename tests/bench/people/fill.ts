@@ -1,19 +1,14 @@
 import pg from 'pg';
-import { backfill } from '../../../sync-server/db/migrations/0017-community.ts';
-import { countEverything } from '../../../sync-server/db/migrations/0018-community-totals.ts';
-import { countRows } from '../../../sync-server/db/migrations/0025-site-figures.ts';
-import { countUsers } from '../../../sync-server/db/migrations/0027-users-of-each-tier.ts';
-import { everybodySearchable } from '../../../sync-server/db/migrations/0028-searchable-users.ts';
-import { countAddresses } from '../../../sync-server/db/migrations/0034-news-by-mail.ts';
 import { copyInto } from './copy.ts';
+import { backfill, countAddresses, countEverything, countRows, countUsers, everybodySearchable } from './figures.ts';
 import { makePeople, type Size } from './population.ts';
 import { tablesOf } from './tables.ts';
 
 /**
- * Fills a migrated, empty database. What people write comes by COPY, from the same numbers each time; the figures come from
- * the statements by which the migrations made them of what was there.
+ * Fills a migrated, empty database. What people write comes by COPY, from the same numbers each time; the figures are
+ * made of what is there.
  * @param connectionString of a superuser, since triggers are off meanwhile
- * @param say hears what has been filled
+ * @param say called with each filled table
  */
 export async function fill(connectionString: string, size: Size, say: (what: string) => void): Promise<void> {
   const client = new pg.Client({ connectionString });

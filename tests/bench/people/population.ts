@@ -1,7 +1,7 @@
 import { PAID_TIERS, type Tier } from '../../../shared/domain/plan.ts';
 import { numbersFrom } from '../albums.ts';
 
-/** How much there is. */
+/** The size of the population. */
 export interface Size {
   people: number;
   records: number;
@@ -41,7 +41,7 @@ export function chanceOf(purpose: number, number: number): Random {
   return () => next() / 2 ** 32;
 }
 
-/** What chances are drawn for. */
+/** The things that chances are drawn for. */
 export const FOR = { person: 1, albums: 2, shelves: 3, wishes: 4, reviews: 5, follows: 6, records: 7, catalogue: 8 };
 
 /**

@@ -20,7 +20,7 @@ export interface PeopleExtent {
   database: string | undefined;
   /** Only calls whose names have this, and no sync. */
   calls: string | undefined;
-  /** How often each call is made. */
+  /** The number of runs of each call. */
   times: number;
   /** Of a sync with and without what queues the figures. */
   records: number;

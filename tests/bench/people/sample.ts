@@ -86,7 +86,7 @@ export async function takeSample(pool: pg.Pool, size: Size): Promise<Sample> {
   };
 }
 
-/** Signs people in: who has the most, who follows and is followed most, somebody without an album, and some others. */
+/** Signs people in: the one with the most albums, the one who follows and is followed most, one without an album, and some others. */
 export async function signInSome(pool: pg.Pool, url: string): Promise<HttpClient[]> {
   const most = (table: string, column: string) =>
     `(select ${column} as id from ${table} group by 1 order by count(*) desc, 1 limit 1)`;

@@ -71,7 +71,7 @@ export function tablesOf(size: Size, people: readonly Person[]): Table[] {
     }
   }
 
-  /** A default collection for whoever has an album, and up to four others of larger collections. */
+  /** A default collection for each owner of an album, and up to four others of larger collections. */
   function* shelves(): Generator<{ person: Person; shelf: number; id: string; part: number; chance: () => number }> {
     for (const person of people) {
       if (person.albums === 0) continue;

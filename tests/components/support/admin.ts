@@ -47,13 +47,13 @@ export function listedUser(username: string | null, changes: Partial<AdminUser> 
   };
 }
 
-/** What a change of the user answers with. */
+/** The answer to a change of the user. */
 export function changedUser(user: AdminUser, changes: Partial<ChangedTier> = {}): ChangedTier {
   const plan = { subscriptionStatus: 'active', subscriptionExpiresAt: null } as const;
   return { ...user, ...plan, adminNotes: null, undo: null, ...changes };
 }
 
-/** What a change of the user's tier would end. */
+/** The grants that a change of the user's tier would end. */
 export function tierEffect(user: AdminUser, changes: Partial<TierEffect> = {}) {
   const body: TierEffect = { tier: user.subscriptionTier, ends: [], runsOut: [], canUndo: true, ...changes };
   return { [`GET /api/admin/user/${user.id}/subscription`]: { body } };

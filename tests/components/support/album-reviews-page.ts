@@ -39,7 +39,7 @@ export async function open({ answers = {}, reviews = [], username = 'cratedigger
 export const savedAs = (userId: string, others: Partial<Review> = {}) =>
   review('cratedigger', { userId, createdAt: '2026-11-20T12:00:00.000Z', ...others });
 
-export const writeKey = () => page.getByRole('button', { name: 'Write Review' });
+export const writeButton = () => page.getByRole('button', { name: 'Write Review' });
 export const dialog = () => page.getByRole('dialog', { name: 'Write Review' });
 export const words = () => dialog().getByLabelText(/^Review/);
 export const post = () => dialog().getByRole('button', { name: 'Post Review' });

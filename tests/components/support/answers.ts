@@ -6,7 +6,7 @@ export function refusal(code: ErrorCode, message = 'Refused'): Response {
   return Response.json({ code, message }, { status: statusOf(code) });
 }
 
-/** What the music database finds. */
+/** The results of the music database. */
 export function releases(...results: CatalogueHit[]): Response {
   return Response.json({ results, source: 'discogs' });
 }

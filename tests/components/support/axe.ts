@@ -14,7 +14,7 @@ const NARROWEST: Size = { width: 320, height: 700 };
 
 axe.configure(SETTINGS);
 
-/** What axe objects to in light and, for its colours, in dark; on the phone also what scrolls sideways at 320 px. */
+/** The violations that axe finds in light and, for its colours, in dark; on the phone also what scrolls sideways at 320 px. */
 export async function expectAccessible(size: Size): Promise<void> {
   const problems = await axeProblems();
   await takeTheme('dark');
@@ -37,7 +37,7 @@ export async function axeProblems(what: keyof typeof RULES = 'everything'): Prom
   return linesOf(violations);
 }
 
-/** What is wider than its place: the page itself, or the inside of a sheet. */
+/** Elements wider than their place: the page itself, or the inside of a sheet. */
 export async function sidewaysProblems(): Promise<string[]> {
   await atRest();
   return findSideways();

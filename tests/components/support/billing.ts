@@ -3,7 +3,7 @@ import type * as billing from '../../../shared/contract/billing.ts';
 import type { ResponseOf } from '../../../shared/contract/endpoint.ts';
 import { type ErrorCode, statusOf } from '../../../shared/error-codes.ts';
 
-/** What the server answers to one call: a body, a refusal, nothing readable, or nothing until later. */
+/** The server's answer to one call: a body, a refusal, nothing readable, or nothing until later. */
 export type BillingAnswer =
   | { body: unknown }
   | { code: ErrorCode; message: string }

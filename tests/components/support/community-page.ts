@@ -31,8 +31,8 @@ export async function open({ at = '/community', answers = {}, size, changes = []
 export const users = (...list: ReturnType<typeof collector>[]) => ({ body: { users: list, nextCursor: null } });
 export const tab = (name: string) => page.getByRole('tab', { name });
 export const row = (text: string) => page.getByRole('listitem').filter({ hasText: text });
-export const followKey = (name: string) => page.getByRole('button', { name: `Follow ${name}`, exact: true });
-export const unfollowKey = (name: string) => page.getByRole('button', { name: `Following ${name}: unfollow` });
+export const followButton = (name: string) => page.getByRole('button', { name: `Follow ${name}`, exact: true });
+export const unfollowButton = (name: string) => page.getByRole('button', { name: `Following ${name}: unfollow` });
 export const search = () => page.getByRole('searchbox', { name: 'Search collectors' });
 
 /** The queries without repeated ones: in development, React mounts each screen twice. */

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { LIFE_ALBUMS, LIFE_COLLECTIONS, LIFE_WISHES } from '../../support/full-life.ts';
+import { LIFE_ALBUMS, LIFE_COLLECTIONS, LIFE_WISHES, LONG_WORD } from '../../support/full-life.ts';
 import { RECORDS } from '../../support/sample-records.ts';
 import type { Change } from './open-app.tsx';
 
@@ -75,6 +75,21 @@ export function volumes(from: number, to: number, artist: string): Change[] {
 
 export function wishes(from: number, to: number, artist: string): Change[] {
   return numbers(from, to).map((number) => wish({ artist, title: `Volume ${number}` }));
+}
+
+/** Prices over a year, at places with long names, one in another currency. */
+export function diaryOf(id: string): Change[] {
+  const prices = ['34.00', '31.50', '38.00', '29.00', '24.00', '27.00', '26.00'];
+  return prices.map((price, index) => ({
+    name: 'wishlist.putSighting',
+    args: {
+      id,
+      sighting: {
+        ...{ id: uuidv7(), price, currency: index === 3 ? 'EUR' : 'USD', seenOn: `2026-0${index + 2}-1${index}` },
+        ...{ place: index % 2 === 0 ? 'The fair in the market hall' : LONG_WORD, note: index === 1 ? LONG_WORD : null },
+      },
+    },
+  }));
 }
 
 function numbers(from: number, to: number): number[] {

@@ -1,4 +1,4 @@
-// What the server says of the people of the full life, and of the person who has it, to every call besides the sync.
+// The server's answers about the people of the full life, and the person who has it, to every call except the sync.
 
 import type {
   PublicCollectionAnswer,
@@ -7,13 +7,35 @@ import type {
 } from '../../../shared/contract/public-pages.ts';
 import type { Review } from '../../../shared/schemas/review.ts';
 import { LIFE_ALBUMS, LIFE_PEOPLE, LIFE_WISHES, type LifePerson, LONG_WORD } from '../../support/full-life.ts';
-import { offersAt } from '../../support/offers.ts';
+import { offersAt, SHOPS } from '../../support/offers.ts';
+import { offer, shopPrices, wishPrices } from '../../support/wish-prices.ts';
 import { release } from './answers.ts';
 import { type BillingAnswer, quote, scriptedBilling, subscription } from './billing.ts';
 import { albumLeader, collector, recommendation, review, reviewLeader, summary } from './community.ts';
+import { PINK_MOON } from './library.ts';
 import { OTHER_DEVICE, RAINY, THIS_DEVICE } from './settings.ts';
 
-/** Whose public pages there are. */
+/** Offers with the longest words. */
+const LIFE_PRICES = wishPrices({
+  crossedAt: '2026-11-20T05:00:00.000Z',
+  shops: [
+    shopPrices('amazon', {
+      offers: [
+        offer('B1', '29.99', { title: `${LONG_WORD} [Vinyl]`, condition: 'mint', country: null, shipping: null }),
+      ],
+    }),
+    shopPrices('ebay', {
+      everyHours: 96,
+      offers: [
+        offer('1', '24.00', { isMet: true }),
+        offer('2', '1100.50', { title: LONG_WORD, currency: 'SEK' }),
+        offer('3', '9.00', { counts: false, condition: 'poor' }),
+      ],
+    }),
+  ],
+});
+
+/** The people with public pages. */
 export const LIFE_OWNER = LIFE_PEOPLE[1] as LifePerson & { username: string };
 
 const named = ({ username, firstName, lastName, isPublic }: LifePerson) => ({
@@ -101,12 +123,14 @@ export function lifeAnswers(): Record<string, BillingAnswer> {
       body: subscription({ subscriptionTier: 'lifetime', albumCount: 350, albumLimit: null }),
     },
     'GET /api/user/billing': { body: PAYMENTS },
+    'GET /api/push/devices': { body: [] },
     'GET /api/user/sessions': { body: [THIS_DEVICE, OTHER_DEVICE] },
     'GET /api/record-stores/source': {
       body: { source: 'sample', attribution: 'Sample stores', searchesWhileTyping: true },
     },
     'GET /api/record-stores/search': { body: { results: [RAINY], source: 'sample', attribution: 'Sample stores' } },
-    'GET /api/price-alerts/status': { body: { amazonConfigured: true } },
+    'GET /api/price-alerts/status': { body: { amazonConfigured: true, shops: SHOPS } },
+    [`GET /api/wishlist/${PINK_MOON}/prices`]: { body: LIFE_PRICES },
     'GET /api/amazon/search': { body: offersAt(`${LONG_WORD} [Vinyl], remastered`, ['$24.98', null]) },
   };
 }

@@ -21,7 +21,7 @@ import type { Account, AccountRow } from '../../../shared/domain/user.ts';
 import { MAX_BATCH, SYNC_PROTOCOL } from '../../../shared/wire/sync-protocol.ts';
 import { createMemoryServer, type MemoryServer } from '../../support/memory-server.ts';
 
-/** What React says of the router in development, a full storage, and a window that changes its size while it is drawn. */
+/** Expected messages: of React about the router in development, of a full storage, of a window resized while it is drawn. */
 const EXPECTED = /This library called use\(\)|QuotaExceededError|ResizeObserver loop/;
 
 export interface Size {
@@ -134,7 +134,7 @@ export async function openApp({
   };
 }
 
-/** The app as somebody sees it who is not signed in. */
+/** The app for a visitor. */
 export async function openVisitor({
   at = '/',
   size = DESKTOP,
@@ -168,7 +168,7 @@ const PORTS: Omit<SessionPorts<OpenLibrary>, Own> = {
   wipeLibrary: (open) => open.wipe(),
   clearImages: async () => undefined,
   endSync: (open) => open.sync.sessionEnded(),
-  startAnew: async () => undefined,
+  reloadForNewUser: async () => undefined,
 };
 
 /** Removes the app before this one, and gives the next one its window and its network. */
@@ -275,7 +275,7 @@ function openIn(userId: string, account: Account, fetch: Fetch): OpenLibrary {
       clearTimeout: (handle) => window.clearTimeout(handle as number | undefined),
     },
     random: Math.random,
-    loadRules: () => import('../../../app/library/commands/rules.ts'),
+    loadRules: () => import('../../../app/library/commands/command-code.ts'),
     timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
     sha256: async (bytes) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)).toHex(),
     channel: { post: () => undefined, listen: () => () => undefined, close: () => undefined },
@@ -288,7 +288,7 @@ function accountIn(server: MemoryServer, userId: string): Account {
   return { ...server.tablesOf(userId).account, isAdminSwitched: false };
 }
 
-/** In requests of a size that the server takes, each from a device of its own. */
+/** In requests of a size that the server takes, each from another device. */
 async function applyOn(server: MemoryServer, userId: string, changes: Change[]): Promise<void> {
   const at = new Date().toISOString();
   const { decided } = server.tablesOf(userId);

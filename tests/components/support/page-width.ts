@@ -12,7 +12,7 @@ const WINDOWS = [
 /** In pixels: as it is, and a person's 200 %. */
 const TEXT_SIZES = [16, 32];
 
-/** What the open screen shows too wide, or lays over a button, in any window and at any size of text. */
+/** Elements of the open screen that are too wide, or cover a button, in any window and at any size of text. */
 export async function widthProblems(): Promise<string[]> {
   const problems: string[] = [];
   try {
@@ -39,17 +39,17 @@ function drawTextAt(size: number) {
 }
 
 interface Place {
-  /** Whether something around it cuts off or scrolls what is too wide. */
+  /** True if an ancestor cuts off or scrolls the overflow. */
   isClipped: boolean;
   /** The row or sheet around it that scrolls. */
   scroller: Element | undefined;
-  /** What absolute places are measured from. */
+  /** The origin of absolute positions. */
   holder: Element;
-  /** The box that its lines of text stand in. */
+  /** The box around its lines of text. */
   box: Element;
 }
 
-/** Boxes beyond the window, lines beyond their box, and what no scrolling row holds though it stands in one. */
+/** Boxes beyond the window, lines beyond their box, and elements outside their scrolling row. */
 function outOfPlace(): string[] {
   const problems: string[] = [];
   look(document.body, { isClipped: false, scroller: undefined, holder: document.body, box: document.body });
@@ -71,7 +71,7 @@ function outOfPlace(): string[] {
     const isOut = isVisible && !around.isClipped && isBeyond(element.getBoundingClientRect(), 0, window.innerWidth, 1);
     if (isOut) complain('is beyond the window');
     const place: Place = {
-      // What stands in a box that is beyond the window would only say the same.
+      // Elements in a box beyond the window would repeat the same.
       isClipped: around.isClipped || isOut || style.overflowX !== 'visible',
       scroller: /auto|scroll/.test(style.overflowX) ? element : scroller,
       holder: style.position === 'static' ? around.holder : element,

@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { v7 as uuidv7 } from 'uuid';
 import { onTestFinished } from 'vitest';
-import * as rules from '../../../app/library/commands/rules.ts';
+import * as rules from '../../../app/library/commands/command-code.ts';
 import type { OpenLibrary } from '../../../app/library/opened-library.ts';
 import { LibraryProvider } from '../../../app/library/react/hooks.ts';
 import { openLibraryWith } from '../../../app/sync/open-library.ts';
@@ -11,7 +11,7 @@ import { createMemoryServer } from '../../support/memory-server.ts';
 import { rngOf } from '../../support/rng.ts';
 
 export interface Probe<Result> {
-  /** What the hook returned last. */
+  /** The last result of the hook. */
   now(): Result;
   /** All that it returned, by the order of drawing. */
   all: readonly Result[];

@@ -14,10 +14,10 @@ export const SOURCE = 'GET /api/record-stores/source';
 
 export const section = (name: string) => page.getByRole('region', { name, exact: true });
 export const profile = () => section('Profile');
-export const key = (name: string | RegExp) => page.getByRole('button', { name });
+export const button = (name: string | RegExp) => page.getByRole('button', { name });
 export const field = (name: string) => page.getByLabelText(name, { exact: true });
 export const store = () => page.getByRole('combobox', { name: 'Preferred local record store' });
-export const saveChanges = () => key('Save Changes').click();
+export const saveChanges = () => button('Save Changes').click();
 
 export const ACCOUNT: Partial<AccountRow> = {
   ...{ username: 'cratedigger', firstName: 'Crate', lastName: 'Digger', zipCode: '01103' },

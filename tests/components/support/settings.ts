@@ -3,7 +3,7 @@ import type { SignedInDevice } from '../../../shared/contract/settings.ts';
 import type { Account } from '../../../shared/domain/user.ts';
 import { type ErrorCode, statusOf } from '../../../shared/error-codes.ts';
 
-/** What the server answers to one call: a body, what it makes of the sent one, a refusal, nothing readable, or nothing. */
+/** The server's answer to one call: a body, one made from the sent body, a refusal, nothing readable, or nothing. */
 type Settled =
   | { body: unknown }
   | { from: (body: Record<string, unknown>, query: Record<string, string>) => unknown }
@@ -62,6 +62,7 @@ export function scriptedSettings(answers: Record<string, SettingsAnswer> = {}) {
   const usual: Record<string, Settled> = {
     'GET /api/record-stores/source': { body: { ...origin, searchesWhileTyping: true } },
     'GET /api/user/sessions': { body: [THIS_DEVICE] },
+    'GET /api/push/devices': { body: [] },
     'GET /api/user/news': { body: { newsByMail: false } },
   };
   return {

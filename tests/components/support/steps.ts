@@ -131,7 +131,7 @@ export async function addByHand(typed: Typed): Promise<void> {
   await shown(shelfLink(typed.title).first());
 }
 
-/** The lamp that says how the sync stands; each of the two bars has one, and one bar is seen. */
+/** The lamp with the state of the sync; each of the two bars has one, and one bar is seen. */
 export async function pill(): Promise<Locator> {
   const seen = () => [...document.querySelectorAll('.pill')].find((each) => each.checkVisibility());
   await expect.poll(seen).toBeDefined();

@@ -18,12 +18,14 @@ function idsOf(kind: number, count: number): string[] {
 export const recordIds = idsOf(1, 24);
 export const collectionIds = [...idsOf(2, 4), defaultCollectionId];
 export const wishIds = idsOf(3, 4);
+export const notificationIds = idsOf(4, 4);
 
 const recordId = fc.constantFrom(...recordIds);
 const collectionId = fc.constantFrom(...collectionIds);
 const wishId = fc.constantFrom(...wishIds);
 const someRecords = fc.subarray(recordIds, { maxLength: 6 });
 const someCollections = fc.subarray(collectionIds, { maxLength: 3 });
+const someNotifications = fc.subarray(notificationIds, { minLength: 1 });
 const title = fc.constantFrom('Blue', 'Hejira', 'Court and Spark');
 const price = fc.constantFrom('10', '24.50', null);
 const createdAt = fc.constantFrom('2019-05-05T05:05:05.005Z', '2030-01-01T00:00:00.000Z', undefined);
@@ -38,6 +40,15 @@ const newRecord = fc.record({
 const newCollection = fc.record({
   id: collectionId,
   fields: fc.record({ name: fc.constantFrom('Folk', 'My Collection', 'wishlist'), isPublic: fc.boolean() }),
+});
+const sightingId = fc.constantFrom(...idsOf(4, 3));
+const sighting = fc.record({
+  id: sightingId,
+  price: fc.constantFrom('10', '24.50'),
+  currency: fc.constantFrom('USD', 'EUR'),
+  place: fc.constantFrom('Fair', null),
+  seenOn: fc.constantFrom('2026-05-03', '2025-12-31'),
+  note: fc.constant(null),
 });
 const newWish = fc.record({
   id: wishId,
@@ -63,11 +74,17 @@ const ARGS: Record<CommandName, fc.Arbitrary<unknown>> = {
   'wishlist.create': newWish,
   'wishlist.update': fc.record({ id: wishId, changes: fc.record({ targetPrice: price, priceAlert: fc.boolean() }) }),
   'wishlist.delete': fc.record({ id: wishId }),
-  'wishlist.restore': newWish,
+  'wishlist.restore': fc
+    .tuple(newWish, fc.array(sighting, { maxLength: 3 }))
+    .map(([args, sightings]) => ({ ...args, sightings })),
+  'wishlist.putSighting': fc.record({ id: wishId, sighting }),
+  'wishlist.removeSighting': fc.record({ id: wishId, sightingId }),
   'wishlist.moveToCollection': fc.record({ id: wishId, recordId, collectionIds: someCollections }),
+  'notification.markRead': fc.record({ ids: someNotifications, isRead: fc.boolean() }),
+  'notification.clear': fc.record({ ids: someNotifications, isCleared: fc.boolean() }),
 };
 
-/** How often a command comes, where that is not once in a round of all. */
+/** The number of times a command comes in a round of all, if not once. */
 const WEIGHTS: Partial<Record<string, number>> = { 'record.create': 6, 'collection.setDefault': 2 };
 
 /** Any command that a device may queue. */

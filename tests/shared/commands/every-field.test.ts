@@ -11,6 +11,7 @@ import {
   OTHER_COLLECTION,
   OTHER_WISH,
   PHOTOS,
+  SIGHTINGS,
   WISH,
 } from '../../support/whole-rows.ts';
 import { memoryLibrary } from './memory-library.ts';
@@ -31,7 +32,7 @@ describe('the sample rows', () => {
     ['record', recordFields, ALBUM, OTHER_ALBUM, RECORD_DEFAULTS],
     ['wish', wishlistFields, WISH, OTHER_WISH, WISHLIST_DEFAULTS],
     ['collection', collectionFields, COLLECTION, OTHER_COLLECTION, COLLECTION_DEFAULTS],
-  ])('of a %s have each field, and a value of its own in each', (_, schema, one, other, defaults) => {
+  ])('of a %s have each field, each with another value', (_, schema, one, other, defaults) => {
     const fields = Object.keys(schema.shape);
     expect(Object.keys(one).toSorted()).toEqual(fields.toSorted());
     expect(Object.keys(other).toSorted()).toEqual(fields.toSorted());
@@ -84,7 +85,14 @@ describe('a wish has every field', () => {
   test.each(['wishlist.create', 'wishlist.restore'] as const)('after %s', (name) => {
     const library = memoryLibrary();
     library.run(name, { id: WISH_ID, fields: WISH, createdAt: BEFORE });
-    expect(library.wishlistItem(WISH_ID)).toMatchObject({ ...WISH, createdAt: BEFORE });
+    expect(library.wishlistItem(WISH_ID)).toMatchObject({ ...WISH, createdAt: BEFORE, sightings: [] });
+  });
+
+  test('as it was restored, with its diary in its order and each price once', () => {
+    const library = memoryLibrary();
+    const twice = [...SIGHTINGS.toReversed(), ...SIGHTINGS];
+    library.run('wishlist.restore', { id: WISH_ID, fields: WISH, sightings: twice });
+    expect(library.wishlistItem(WISH_ID)).toMatchObject({ ...WISH, sightings: SIGHTINGS });
   });
 
   test.each(eachField(OTHER_WISH))('and an edit of $field changes that field and no other', ({ change }) => {
@@ -104,14 +112,28 @@ describe('a wish has every field', () => {
       ...{ id: WISH_ID, recordId: RECORD_ID, collectionIds: [SHELF_ID], condition: 'fair', createdAt: BEFORE },
     });
     expect(status).toBe('ok');
-    const { priceAlert, targetPrice, notes, purchaseUrl, isPublic, ...same } = WISH;
+    const { priceAlert, targetPrice, notes, purchaseUrl, isPublic, ...rest } = WISH;
+    const { withShipping, currency, pressing, lowestGrade, ...same } = rest;
     expect(library.record(RECORD_ID)).toMatchObject({
       ...same,
       ...{ condition: 'fair', sleeveCondition: null, customTags: null, matrixRunout: null, isLimitedEdition: false },
-      ...{ personalNotes: 'Only with the insert.\nhttps://example.org/shop/809', estimatedValue: '42.00' },
+      ...{ personalNotes: 'Only with the insert.\nhttps://example.org/shop/809', estimatedValue: null },
       ...{ collectionIds: [SHELF_ID], shelfiePhotos: [], createdAt: BEFORE },
     });
     expect(library.wishlistItem(WISH_ID)).toBeUndefined();
+  });
+
+  test('and its target is the value of the album, in the currency of values alone', () => {
+    const library = memoryLibrary();
+    for (const [currency, estimatedValue] of [
+      ['USD', '42.00'],
+      ['EUR', null],
+    ] as const) {
+      library.run('wishlist.restore', { id: WISH_ID, fields: { ...WISH, currency } });
+      const recordId = currency === 'USD' ? RECORD_ID : SECOND_ID;
+      library.run('wishlist.moveToCollection', { id: WISH_ID, recordId });
+      expect(library.record(recordId)).toMatchObject({ estimatedValue });
+    }
   });
 
   test('and becomes a mint album created on the day of the move by default', () => {

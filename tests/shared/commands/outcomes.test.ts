@@ -23,7 +23,7 @@ function parsed(name: string, args: unknown, v = 1): ParsedCommand {
   return command;
 }
 
-/** One album on a shelf, one beside it, a wish. */
+/** One album on a shelf, one on none, a wish. */
 function filledLibrary() {
   const library = memoryLibrary('lifetime');
   library.run('collection.create', { id: shelf, fields: COLLECTION });
@@ -33,15 +33,16 @@ function filledLibrary() {
   return library;
 }
 
-/** What the server loads for a command: all collections, and of everything else what the command names. */
+/** The rows the server loads for a command: all collections, and the other rows that the command names. */
 function loadedFor(library: LibraryState, touches: Touches): LibraryState {
-  const has = (entity: 'record' | 'wishlistItem', id: string) =>
+  const has = (entity: 'record' | 'wishlistItem' | 'notification', id: string) =>
     touches[entity]?.includes(id) === true || (entity === 'record' && touches.allRecords === true);
   return {
     account: library.account,
     collection: library.collection,
     record: (id) => (has('record', id) ? library.record(id) : undefined),
     wishlistItem: (id) => (has('wishlistItem', id) ? library.wishlistItem(id) : undefined),
+    notification: (id) => (has('notification', id) ? library.notification(id) : undefined),
     count: (entity) => (entity === 'collection' || touches[entity]?.length ? library.count(entity) : 0),
     all: (entity) =>
       entity === 'collection' || (entity === 'record' && touches.allRecords) ? library.all(entity) : [],

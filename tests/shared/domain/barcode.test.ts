@@ -84,11 +84,11 @@ test.each([
   ['01234543', '012340000053'],
   ['01234558', '012345000058'],
   ['19876597', '198765000097'],
-])('the short code %s stands for %s', (short, long) => {
+])('the short code %s abbreviates %s', (short, long) => {
   expect(expandUpcE(short)).toBe(long);
 });
 
-test.each(['', '74252614', '04252610', '0425261'])('"%s" stands for nothing', (text) => {
+test.each(['', '74252614', '04252610', '0425261'])('"%s" is no short code', (text) => {
   expect(expandUpcE(text)).toBeNull();
 });
 
@@ -114,7 +114,7 @@ test('typed digits are searched without the zeros before them, from eight on', (
   expect(allBarcodeDigits(null)).toEqual([]);
 });
 
-test('a barcode may stand between spaces, and what is none beside it is left out', () => {
+test('a barcode may be between spaces, and other text is left out', () => {
   expect(barcodeKey('  5099902987620 ')).toBe('5099902987620');
   expect(barcodeKeys('PC 8163, 5099902987620')).toEqual(['5099902987620']);
   expect(barcodeKeys('')).toEqual([]);

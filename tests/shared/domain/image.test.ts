@@ -33,7 +33,7 @@ test.each([
   ['image/webp', bytesOf('RIFF', 1, 2, 3, 4, 'WEBPVP8 ')],
   ['image/avif', bytesOf(0, 0, 0, 28, 'ftypavif')],
   ['image/avif', bytesOf(0, 0, 0, 28, 'ftypavis')],
-])('a picture is told by its first bytes: %s', (type, bytes) => {
+])('a picture is recognised by its first bytes: %s', (type, bytes) => {
   expect(imageTypeOf(bytes)).toBe(type);
   // One other byte, and it is none.
   const start = type === 'image/webp' ? [0, 3, 8, 11] : type === 'image/avif' ? [4, 11] : [0, 1, 2];

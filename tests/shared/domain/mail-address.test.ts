@@ -26,7 +26,7 @@ test.each([
     'a\\b@example.com',
   ],
   ...['a@exa mple.com', 'a@exa,mple.com', 'a@example.c om', 'a@example.c,om', ' a@example.com', 'a\u0007@example.com'],
-])('%j cannot, since it may name nobody, or others too', (text) => {
+])('%j cannot, since it may name no one, or others too', (text) => {
   expect(isMailAddress(text)).toBe(false);
 });
 

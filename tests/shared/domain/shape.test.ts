@@ -52,6 +52,6 @@ test('a row needs each of its fields, and may have more', () => {
   expect(hasShape({ id: 1, year: 1957 }, shape)).toBe(false);
 });
 
-test('what is no row fits no shape, not even one without fields', () => {
+test('a value that is no row fits no shape, not even one without fields', () => {
   for (const value of [null, undefined, 'a', 1, true]) expect(hasShape(value, {})).toBe(false);
 });

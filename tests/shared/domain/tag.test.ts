@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { commonTags, tagsOf, tagsText, withTag } from '../../../shared/domain/tag.ts';
 
-test('tags are trimmed, blanks and repeats in any case are dropped, the order stays', () => {
+test('tags are trimmed, blanks and repeats in any case are dropped, the order is kept', () => {
   expect(tagsOf(' Jazz, , rare  find,jazz,JAZZ , b ')).toEqual(['Jazz', 'rare find', 'b']);
   expect(tagsOf(null)).toEqual([]);
 });

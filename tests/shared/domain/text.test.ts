@@ -11,7 +11,7 @@ test('names are compared without case, accents, punctuation and signs for "and"'
   expect(foldArtist('Nirvana (2)')).toBe('nirvana');
 });
 
-test('ASCII text folds the same alone as beside other letters', () => {
+test('ASCII text folds the same alone as with other letters', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme-ascii' }), (plain) => {
       expect(foldText(`${plain} é`)).toBe(`${foldText(plain)} e`.trim());
@@ -44,7 +44,7 @@ test('several accents on one letter are left out as one is', () => {
   expect(nameKey(' ')).toBe('');
 });
 
-test('of a text longer than any field, only the beginning is put in order', () => {
+test('only the beginning of a text longer than any field is normalised', () => {
   const normalize = vi.spyOn(String.prototype, 'normalize');
   expect(foldText(`é${'\u0315\u0300'.repeat(50_000)} Björk`)).toBe('e björk');
   expect(Math.max(...normalize.mock.contexts.map((text) => String(text).length))).toBe(5_000);

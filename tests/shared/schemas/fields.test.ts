@@ -18,7 +18,7 @@ const OWN = `/api/images/${'a'.repeat(64)}`;
 const INLINE = 'data:image/png;base64,iVBORw0KGgo=';
 const linkOf = (length: number) => `https://example.org/${'x'.repeat(length - 20)}`;
 
-/** What a field makes of a value, or what it says about it. */
+/** The parsed value of a field, or its message. */
 function resultOf(field: z.ZodMiniType, value: unknown): unknown {
   const parsed = field.safeParse(value, { error: plainProblem });
   return parsed.success ? { value: parsed.data } : parsed.error.issues.map(({ message }) => message);
@@ -31,7 +31,7 @@ test.each([
   ['ftp://example.org/a', false],
   ['example.org', false],
   ['', false],
-])('whether %s may be shown to strangers: %s', (text, isLink) => {
+])('%s may be shown to strangers: %s', (text, isLink) => {
   expect(isWebLink(text)).toBe(isLink);
 });
 
@@ -81,7 +81,7 @@ test.each([
   [linkOf(2_001), ['Purchase link must be a URL that starts with http:// or https://']],
   ['javascript:alert(1)', ['Purchase link must be a URL that starts with http:// or https://']],
   [7, ['Purchase link must be a URL']],
-])('where a wish can be bought (%#)', (value, result) => {
+])('the shop link of a wish (%#)', (value, result) => {
   expect(resultOf(purchaseUrlField, value)).toEqual(result);
 });
 
@@ -104,7 +104,7 @@ describe('an amount of money', () => {
     expect(resultOf(optionalMoney('Price'), value)).toEqual(result);
   });
 
-  test('that is too low is said to be, where that has words of its own', () => {
+  test('that is too low has its message, if the field has one', () => {
     const price = optionalMoney('Price', 'Too low');
     for (const low of [-1, '-0.01', '0.001']) expect(resultOf(price, low)).toEqual(['Too low']);
     for (const other of ['0.015', '24.505', '100000000', 'soon']) expect(resultOf(price, other)).toEqual(wrong);
@@ -139,6 +139,6 @@ test.each([
   [z.symbol(), 'a', 'The input must be given'],
   [z.object({ catalogNumber: z.string() }), { catalogNumber: 7 }, 'Catalog number must be text'],
   [z.literal('a'), 'b', 'The input cannot be understood'],
-])('a rule without words of its own is said in plain ones (%#)', (field, value, sentence) => {
+])('a rule without a message has a plain one (%#)', (field, value, sentence) => {
   expect(resultOf(field, value)).toEqual([sentence]);
 });

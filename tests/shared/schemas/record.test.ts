@@ -48,6 +48,38 @@ describe('a record', () => {
   });
 });
 
+describe('the purchase of a record', () => {
+  const DATE = 'Purchase date must be a real date from 1900 on, like 2026-01-31';
+
+  test('has a price in its currency, a day, a shop, and the record its place', () => {
+    const typed = { purchasePrice: 12.5, purchaseCurrency: 'SEK', purchasedOn: ' 2018-04-21 ' };
+    const rest = { purchasedAt: ' The fair ', place: ' Box B ' };
+    expect(newRecordFields.parse({ ...blueTrain, ...typed, ...rest })).toEqual({
+      ...blueTrain,
+      ...{ purchasePrice: '12.50', purchaseCurrency: 'SEK', purchasedOn: '2018-04-21' },
+      ...{ purchasedAt: 'The fair', place: 'Box B' },
+    });
+    for (const none of ['', '  ', null]) {
+      expect(newRecordFields.parse({ ...blueTrain, purchasedOn: none, place: none })).toMatchObject({
+        purchasedOn: null,
+        place: null,
+      });
+    }
+    expect(RECORD_DEFAULTS).toMatchObject({ purchasePrice: null, purchaseCurrency: 'USD', purchasedOn: null });
+  });
+
+  test('says what is wrong with a day, a price and a currency', () => {
+    for (const day of ['2018-02-30', '21.4.2018', '2018', '1899-12-31', 20180421]) {
+      expect(problemsOf({ purchasedOn: day })).toEqual([DATE]);
+    }
+    expect(problemsOf({ purchasePrice: '-1' })).toEqual([
+      'Purchase price must be an amount from 0 to 99999999.99, like 24.50',
+    ]);
+    expect(problemsOf({ purchaseCurrency: 'gold' })).toEqual(['Currency must be a code of three letters, like EUR']);
+    expect(problemsOf({ place: 'x'.repeat(201) })).toHaveLength(1);
+  });
+});
+
 // ADD-013
 test('the form offers eleven genres', () => {
   const genres = ['rock', 'alternative', 'jazz', 'classical', 'electronic', 'folk', 'blues', 'country', 'reggae'];

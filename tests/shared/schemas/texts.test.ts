@@ -12,7 +12,7 @@ import { notesAfterMove, priceAlertProblem } from '../../../shared/schemas/wishl
 const OWN = `/api/images/${'a'.repeat(64)}`;
 const INLINE = 'data:image/png;base64,iVBORw0KGgo=';
 
-/** What a field makes of a value, or what it says about it. */
+/** The parsed value of a field, or its message. */
 function resultOf(field: z.ZodMiniType, value: unknown): unknown {
   const parsed = field.safeParse(value);
   return parsed.success ? { value: parsed.data } : parsed.error.issues.map(({ message }) => message);
@@ -55,7 +55,7 @@ test('a text that may be left out is trimmed, and no longer than it may be', () 
   expect(resultOf(zipCodeField, 'x'.repeat(11))).toEqual(['Zip code must be at most 10 characters']);
 });
 
-test('the picture of a person is one of their own', () => {
+test('the picture of a person is one that they uploaded', () => {
   const wrong = ['Picture must be a picture of yours'];
   for (const none of [null, '', ' ']) expect(resultOf(profilePictureField, none)).toEqual({ value: null });
   for (const own of [OWN, INLINE]) expect(resultOf(profilePictureField, ` ${own} `)).toEqual({ value: own });
@@ -196,7 +196,7 @@ describe('a wish', () => {
     expect(priceAlertProblem({ priceAlert: false, targetPrice: null })).toBeNull();
   });
 
-  test('tells the album it becomes where it could be bought, if there is room', () => {
+  test('gives its shop link to the album it becomes, if there is room', () => {
     const purchaseUrl = 'https://example.org/buy';
     expect(notesAfterMove({ notes: null, purchaseUrl: null })).toBeNull();
     expect(notesAfterMove({ notes: null, purchaseUrl })).toBe(purchaseUrl);

@@ -33,7 +33,7 @@ test('any verdicts are the same after packing and unpacking', () => {
   );
 });
 
-test('a command that nobody has decided has no verdict, before, between and after the runs', () => {
+test('an undecided command has no verdict, before, between and after the runs', () => {
   const commands = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((seq) => ({ id: `id-${seq}`, seq })) as Command[];
   const runs = [
     { seq: 2, version: 5, count: 2 },
@@ -48,7 +48,7 @@ test('a command that nobody has decided has no verdict, before, between and afte
   ]);
 });
 
-test('neighbours are put together from three on, and only what was simply accepted', () => {
+test('neighbours are packed from three on, and only what was simply accepted', () => {
   const ok = (seq: number, more: object = {}): Verdict => ({
     id: `id-${seq}`,
     seq,

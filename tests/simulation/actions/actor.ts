@@ -29,7 +29,7 @@ export interface Actor {
   title(): string;
   count(name: ScenarioEvent): void;
   view(): LibraryView;
-  /** Whether the tab was killed. */
+  /** True if the tab was killed. */
   isOver(): boolean;
   act(move: (library: Library) => Promise<RunResult | undefined>): Promise<RunResult | undefined>;
   run<Name extends CommandName>(
@@ -44,7 +44,7 @@ export interface Actor {
   /** The same person at another device or in another tab; opened where there is none. */
   elsewhere(): Promise<Actor>;
   /** The same person in another tab of this device. */
-  beside(tab: OpenTab): Actor;
+  inTab(tab: OpenTab): Actor;
 }
 
 export function actorAt(parts: Parts, device: Device, tab: OpenTab, random: () => number): Actor {
@@ -84,7 +84,7 @@ export function actorAt(parts: Parts, device: Device, tab: OpenTab, random: () =
       }
       if (!tab.dead) await tab.library.refresh();
     },
-    beside: (other) => actorAt(parts, device, other, random),
+    inTab: (other) => actorAt(parts, device, other, random),
     async elsewhere() {
       const others = world.devices.filter((one) => one !== device && one.session === tab.userId);
       const other = others[below(others.length)] ?? device;

@@ -1,7 +1,7 @@
 import type { RunResult } from '../../../app/library/library-types.ts';
 import type { CommandName } from '../../../shared/commands/registry.ts';
 import type { Actor } from './actor.ts';
-import { ALBUM, COLLECTION, PHOTOS, WISH } from './edits.ts';
+import { ALBUM, COLLECTION, PHOTOS, SIGHTING_IDS, sightingOf, WISH } from './edits.ts';
 
 // One change of each kind, by one person at one tab.
 
@@ -42,6 +42,22 @@ export async function aCollection(actor: Actor): Promise<string | undefined> {
   const known = actor.pick(actor.view().collections.filter(({ isDefault }) => !isDefault));
   if (known && actor.random() < 0.7) return known.id;
   return idOf(await actor.run('collection.create', { fields: { name: actor.title(), ...filled(actor, COLLECTION) } }));
+}
+
+/** A notification that is here, or one more. */
+export async function aNotice(actor: Actor): Promise<string | undefined> {
+  const known = () => [...actor.tab.library.state().all('notification')];
+  if (known().length === 0 || actor.random() < 0.3) {
+    await raiseOne(actor);
+    await actor.sync();
+  }
+  return actor.isOver() ? undefined : actor.pick(known())?.id;
+}
+
+/** The server has news for the person of the tab. */
+export async function raiseOne({ world, tab, title }: Actor): Promise<void> {
+  const notification = { id: tab.library.newId(), kind: 'review', data: { what: 'hidden', title: title() } };
+  await world.backend.notify(tab.userId, notification, new Date(world.server.now()).toISOString());
 }
 
 export function newAlbum(actor: Actor): Promise<Done> {
@@ -144,13 +160,34 @@ export const CHANGES: Record<CommandName, (actor: Actor) => Promise<Done>> = {
   'wishlist.restore': (actor) =>
     actor.run('wishlist.restore', {
       id: actor.tab.library.newId(),
+      sightings: actor.some(SIGHTING_IDS).map((id) => sightingOf(id, actor.pick)),
       fields: { artist: 'Ashby', title: actor.title(), ...wishFields(actor) },
       createdAt: '2019-05-05T05:05:05.005Z',
     }),
+  'wishlist.putSighting': async (actor) => {
+    const id = await aWish(actor);
+    const sighting = sightingOf(actor.pick(SIGHTING_IDS) ?? '', actor.pick);
+    return id === undefined ? id : actor.run('wishlist.putSighting', { id, sighting });
+  },
+  'wishlist.removeSighting': async (actor) => {
+    const id = idOf(await CHANGES['wishlist.putSighting'](actor));
+    const sighting = actor.pick(actor.view().wishlist.find((one) => one.id === id)?.sightings ?? []);
+    return id === undefined || !sighting
+      ? undefined
+      : actor.run('wishlist.removeSighting', { id, sightingId: sighting.id });
+  },
   'wishlist.moveToCollection': async (actor) => {
     const id = await aWish(actor);
     const collectionIds = actor.some(actor.view().collections).map((one) => one.id);
     return id === undefined ? id : actor.run('wishlist.moveToCollection', { id, collectionIds, condition: 'VG+' });
+  },
+  'notification.markRead': async (actor) => {
+    const id = await aNotice(actor);
+    return id === undefined ? id : actor.run('notification.markRead', { ids: [id], isRead: actor.random() < 0.7 });
+  },
+  'notification.clear': async (actor) => {
+    const id = await aNotice(actor);
+    return id === undefined ? id : actor.run('notification.clear', { ids: [id], isCleared: actor.random() < 0.7 });
   },
 };
 export const NAMES = Object.keys(CHANGES) as CommandName[];

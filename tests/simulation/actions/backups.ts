@@ -7,6 +7,7 @@ import { restore as restoreFrom } from '../../../app/features/backup/restore.ts'
 import { planRestore, restoreTargetOf } from '../../../app/features/backup/restore-plan.ts';
 import type { RunResult } from '../../../app/library/library-types.ts';
 import { USER_HEADER } from '../../../shared/wire/current-user-call.ts';
+import { changeEntries } from '../../support/change-entries.ts';
 import { expectThat } from '../check/checks.ts';
 import { albumsShown, albumsTaken, differenceOf, screenOf } from '../check/view.ts';
 import type { Screen } from '../model/actions.ts';
@@ -16,7 +17,7 @@ import type { OpenTab } from '../world/world.ts';
 import { type Actor, actorAt, type Parts } from './actor.ts';
 import { changeSomething, checkFile, checkRestored } from './backup-checks.ts';
 
-/** What the table counts of it. */
+/** Its event in the table. */
 export const BACKUP_EVENTS = [
   'saved',
   'restored into the same account',
@@ -55,7 +56,7 @@ export function createBackups(parts: Parts) {
     if (!(await isLoaded(actor))) return;
     const screen = screenOf(tab.library);
     const isOnline = actor.random() < 0.7;
-    const typed = new Map(tab.library.tray().map(({ id, command }) => [id, command.at]));
+    const typed = new Map(changeEntries(tab.library.tray()).map(({ id, command }) => [id, command.at]));
     const rows = savedRows(screen, (entry) => typed.get(entry) ?? '');
     const shown = picturesOf([...rows.records, ...rows.wishes]);
     const pictures = await within(actor, shown, isOnline);
@@ -196,12 +197,12 @@ export function createBackups(parts: Parts) {
         return address;
       },
       hasPhoto: (sha256) => hasImage(tab.journal, sha256, (path, init) => ask(actor, path, init, isOnline)),
-      // What is photographed in a scenario is text.
+      // Photos in a scenario are text.
       typeOf: () => PICTURE,
     });
   }
 
-  /** A request beside the rounds, as the page of this person makes it. */
+  /** A request outside the rounds, as the page of this person makes it. */
   async function ask({ tab, device }: Actor, path: string, init: RequestInit, isOnline: boolean): Promise<Response> {
     if (!isOnline) throw new TypeError('there is no network');
     const headers = { ...(init.headers as Record<string, string>), [USER_HEADER]: tab.userId };
@@ -210,12 +211,12 @@ export function createBackups(parts: Parts) {
 
   /** Of these pictures, the ones that this page can read. */
   async function within({ tab, device }: Actor, wanted: Set<string>, isOnline: boolean): Promise<Set<string>> {
-    const isHeard = isOnline && device.session === tab.userId;
+    const isAnswered = isOnline && device.session === tab.userId;
     const { images } = await world.backend.look(tab.userId);
     const found = new Set<string>();
     for (const sha256 of wanted) {
       const isHere = (await tab.journal.photo(sha256)) !== undefined;
-      if (isHere || (isHeard && images?.has(sha256))) found.add(sha256);
+      if (isHere || (isAnswered && images?.has(sha256))) found.add(sha256);
     }
     return found;
   }
@@ -261,7 +262,7 @@ export function createBackups(parts: Parts) {
   return { save, restore };
 }
 
-/** The same pictures in each file, without a dice of their own: older stories go on as they were. */
+/** The same pictures in each file, without a random draw: older stories are unchanged. */
 function isDamaged(sha256: string): boolean {
   return sha256.startsWith('0') || sha256.startsWith('1');
 }

@@ -10,6 +10,8 @@ export async function actOn(tab: Tab, random: () => number, tag: string): Promis
   const pick = <T>(items: readonly T[]): T | undefined => items[below(items.length)];
   const text = () => `${tag} ${below(100_000)}`;
 
+  const notices = [...library.state().all('notification')];
+  if (notices.length > 0 && chance(0.1)) return readSome(library, notices, random);
   const view = library.view();
   const record = pick(view.records);
   const collection = pick(view.collections);
@@ -58,6 +60,15 @@ export async function actOn(tab: Tab, random: () => number, tag: string): Promis
   return library[action](entry.id);
 }
 
+/** A person reads notifications, clears them, or puts them back; the server may have removed some since. */
+export function readSome(library: Tab['library'], notices: readonly { id: string }[], random: () => number) {
+  const ids = notices.filter((_, index) => index === 0 || random() < 0.5).map(({ id }) => id);
+  const isSet = random() < 0.7;
+  return random() < 0.6
+    ? library.run('notification.markRead', { ids, isRead: isSet })
+    : library.run('notification.clear', { ids, isCleared: isSet });
+}
+
 /** Gives the newest album a new title. */
 export async function retitle({ library }: Tab, _random: () => number, tag: string): Promise<RunResult | undefined> {
   const [record] = library.view().records;
@@ -91,11 +102,20 @@ export const ALBUM = {
   matrixRunout: ['AS-9203-A VAN GELDER', null],
   estimatedValue: ['85.5', '19.99', 7, ''],
   isLimitedEdition: [true, false],
+  purchasePrice: ['61.25', 12, ''],
+  purchaseCurrency: ['SEK', 'USD', 'GBP'],
+  purchasedOn: ['2018-04-21', ' 2021-11-30 ', ''],
+  purchasedAt: ['Record Store Day', ' A friend ', null],
+  place: ['Living room, third shelf', ' Box B', null],
 } satisfies Typed<typeof RECORD_FIELDS>;
 export const WISH = {
   ...RELEASE,
   priceAlert: [true, false],
   targetPrice: ['42', '27.25', 12.5, null],
+  withShipping: [true, false],
+  currency: ['EUR', 'USD', 'JPY'],
+  pressing: ['release', 'original', 'any'],
+  lowestGrade: ['VG+', 'near mint', null],
   notes: ['Only with the insert.', ' Any pressing ', null],
   purchaseUrl: ['https://example.org/shop/809', 'https://example.org/shop/22', null],
   isPublic: [false, true],
@@ -104,13 +124,25 @@ export const COLLECTION = {
   description: ['Plucked ones', ' Blown ones ', null],
   isPublic: [true, false],
 } satisfies Typed<typeof COLLECTION_FIELDS>;
+/** Prices of a diary, as they are typed. */
+export const SIGHTINGS = [
+  { price: '30', currency: 'EUR', place: ' The fair ', seenOn: '2026-02-07', note: '' },
+  { price: '27.5', currency: 'USD', place: null, seenOn: '2026-01-31', note: ' Corner bumped. ' },
+  { price: 3400, currency: 'JPY', place: '', seenOn: '2025-12-24', note: null },
+] as const;
+export const SIGHTING_IDS = ['1', '2', '3', '4'].map((digit) => `00000000-0000-7000-8004-00000000000${digit}`);
 export const PHOTOS = ['https://example.org/1.jpg', 'https://example.org/2.jpg', 'https://example.org/3.jpg'];
 const TIMES = ['2019-05-05T05:05:05.005Z', '2031-01-01T00:00:00.000Z', undefined];
 const BUTTONS = ['retry', 'discard', 'keepAsWish', 'restore', 'takeOther'] as const;
 
-/** What each tab has done, for its Undo; and rows that once were there, for a backup that brings them back. */
+/** The actions of each tab, for its Undo; and rows that once existed, for a backup that brings them back. */
 const groupsOf = new WeakMap<object, string[]>();
 const idsOf = new WeakMap<object, Set<string>>();
+
+/** A price as it is typed, under one of few ids, so that edits meet. */
+export function sightingOf(id: string, pick: <T>(items: readonly T[]) => T | undefined) {
+  return { id, ...(pick(SIGHTINGS) ?? SIGHTINGS[0]) };
+}
 
 /** One action with all that can be said about it. Every title and name begins with `tag`. */
 export async function fillIn(tab: Tab, random: () => number, tag: string): Promise<RunResult | undefined> {
@@ -205,6 +237,11 @@ function oneOf(tab: Tab, random: () => number, tag: string, groups: string[]): P
       condition: pick(['VG+', undefined]),
       createdAt: pick(TIMES),
     });
+  }
+  if (dice < 83 && wish && random() < 0.6) {
+    const id = pick(SIGHTING_IDS) ?? '';
+    if (random() < 0.3) return library.run('wishlist.removeSighting', { id: wish.id, sightingId: id });
+    return library.run('wishlist.putSighting', { id: wish.id, sighting: sightingOf(id, pick) });
   }
   if (dice < 84 && wish) return library.run('wishlist.update', { id: wish.id, changes: filled(WISH, false) });
   if (dice < 87 && wish) return library.run('wishlist.delete', { id: wish.id });

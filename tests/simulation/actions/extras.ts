@@ -7,7 +7,9 @@ import { setClock } from '../world/clocks.ts';
 import type { Network } from '../world/network.ts';
 import { type Device, type OpenTab, stopped, type World } from '../world/world.ts';
 import { type Actor, actorAt } from './actor.ts';
+import { raiseOne } from './any-change.ts';
 import { createBackups } from './backups.ts';
+import { readSome } from './edits.ts';
 import { createForms } from './forms.ts';
 import { actOnMany, createMany, deleteMany, importMany, shelveMany } from './many.ts';
 import { createCamera } from './pictures.ts';
@@ -20,7 +22,7 @@ const BULK_EDITS = { importMany, createMany, deleteMany, shelveMany };
 
 export type Extras = ReturnType<typeof createExtras>;
 
-/** What happens after a step: forms, pictures, clocks that are set, full disks, plans, backups. */
+/** The extras after a step: forms, pictures, clocks that are set, full disks, plans, backups. */
 export function createExtras(
   world: World,
   browsers: Browsers,
@@ -78,6 +80,8 @@ export function createExtras(
           return backups.save(actorAt(parts, device, tab, random));
         case 'restoreBackup':
           return backups.restore(actorAt(parts, device, tab, random));
+        case 'notify':
+          return serverHasNews(actorAt(parts, device, tab, random));
         case 'tray':
           return decideSomething(parts, actorAt(parts, device, tab, random));
       }
@@ -106,7 +110,7 @@ async function liveWithFullDisk({ tab, below, count, sync, ...actor }: Actor, ed
       if (below(3) > 0) await edit(actor.device, tab, actor.random);
       else {
         await sync().catch((error) => stopped(error, () => count('full disk: round stopped')));
-        // What the round stored before it stopped is shown when the tab looks at it.
+        // Rows that the round stored before it stopped are shown when the tab is looked at.
         if (!actor.isOver()) await tab.library.refresh();
       }
       if (tab.room === 0) count('full disk');
@@ -114,6 +118,18 @@ async function liveWithFullDisk({ tab, below, count, sync, ...actor }: Actor, ed
   } finally {
     tab.room = undefined;
   }
+}
+
+/** The server raises a notification or removes an old one, and the person looks at the list, which may not have it yet. */
+async function serverHasNews(actor: Actor): Promise<void> {
+  const { world, tab, random } = actor;
+  const held = [...(await world.backend.look(tab.userId)).notifications.values()];
+  const old = actor.pick(held);
+  if (old && random() < 0.3) await world.backend.notify(tab.userId, old, new Date(world.server.now()).toISOString());
+  else await raiseOne(actor);
+  if (random() < 0.5) await actor.sync();
+  const shown = actor.isOver() ? [] : [...tab.library.state().all('notification')];
+  if (shown.length > 0) await actor.act((library) => readSome(library, shown, random));
 }
 
 type Edit = (device: Device, tab: OpenTab, random: () => number) => Promise<void>;

@@ -1,4 +1,5 @@
 import { dropStash, keepDraft, stashedDrafts } from '../../../app/library/journal/draft-stash.ts';
+import { changeEntries } from '../../support/change-entries.ts';
 import type { Editor } from '../check/checked-edits.ts';
 import { expectThat, tagOf } from '../check/checks.ts';
 import type { Browsers } from '../world/browsers.ts';
@@ -12,7 +13,7 @@ interface FormVisit {
   device: Device;
   tab: OpenTab;
   key: (typeof KEYS)[number];
-  /** What is half filled in of theirs on this browser. */
+  /** Their drafts on this browser. */
   forms: Map<string, Form>;
   random: () => number;
   fuse: number;
@@ -27,7 +28,7 @@ export function createForms(world: World, browsers: Browsers, { edit }: Editor) 
     device.forms.set(tab.userId, forms);
     const key = KEYS[Math.floor(random() * KEYS.length)] ?? KEYS[0];
     const visit: FormVisit = { device, tab, key, forms, random, fuse };
-    // Nobody types two things within the same millisecond.
+    // A person does not type two things within the same millisecond.
     world.advance(200);
     typeOn(device.plain);
     await look(visit);
@@ -37,7 +38,7 @@ export function createForms(world: World, browsers: Browsers, { edit }: Editor) 
     return throwAway(visit);
   }
 
-  /** What a form shows when it is opened. */
+  /** The contents of a form when it is opened. */
   async function look({ tab, key, forms }: FormVisit): Promise<void> {
     const found = JSON.stringify((await tab.journal.draft(key))?.value);
     const form = JSON.stringify(forms.get(key));
@@ -68,10 +69,10 @@ export function createForms(world: World, browsers: Browsers, { edit }: Editor) 
     await look({ ...visit, tab: after });
   }
 
-  /** Whether a change with this title is in the queue or in the tray. */
+  /** True if a change with this title is in the queue or in the tray. */
   async function isKept({ journal }: OpenTab, title: string): Promise<boolean> {
     const { outbox, tray } = await journal.load();
-    const rows = [...outbox, ...tray.map(({ command }) => command)];
+    const rows = [...outbox, ...changeEntries(tray).map(({ command }) => command)];
     return rows.some(({ args }) => JSON.stringify(args).includes(title));
   }
 
@@ -81,7 +82,7 @@ export function createForms(world: World, browsers: Browsers, { edit }: Editor) 
     dropStash(tab.userId, key);
     await tab.journal.dropDraft(key).catch(() => undefined);
     const after = await alive(visit);
-    // Of a tab that was killed nobody knows whether it has happened.
+    // In a killed tab it may or may not have happened.
     if (!tab.dead || (await after.tab.journal.draft(key)) === undefined) forms.delete(key);
     await look(after);
   }
@@ -100,7 +101,7 @@ export function createForms(world: World, browsers: Browsers, { edit }: Editor) 
 
   return {
     act,
-    /** What is half filled in on a browser belongs to the person whose form it is. */
+    /** A draft on a browser belongs to the person whose form it is. */
     async check(device: Device): Promise<void> {
       typeOn(device.plain);
       for (const [userId, forms] of device.forms) {

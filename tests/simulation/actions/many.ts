@@ -42,7 +42,7 @@ export const deleteMany: ManyEdit = async ({ library }, random) => {
   return result;
 };
 
-/** Many albums put into a collection or taken out of it at once, one of which may be gone. */
+/** Many albums put into a collection or taken out of it at once, one of which may be deleted. */
 export const shelveMany: ManyEdit = async ({ library }, random) => {
   const { records, collections } = library.view();
   const collection = collections[Math.floor(random() * collections.length)];
@@ -55,7 +55,7 @@ export const shelveMany: ManyEdit = async ({ library }, random) => {
 
 /**
  * Something is done with many rows at once, and one of them is not as the device thinks: deleted on another device, of
- * another person, named twice, or nobody's. The rest must arrive, and nothing of another person may change.
+ * another person, named twice, or an unknown one. The rest must arrive, and nothing of another person may change.
  */
 export async function actOnMany(actor: Actor): Promise<void> {
   const { world, tab } = actor;
@@ -90,7 +90,7 @@ function rowOf({ title }: Actor, id: string) {
   return { id, fields: { artist: 'Moondog', title: title() } };
 }
 
-/** What the table counts of it. */
+/** Its event in the table. */
 export const MANY_EVENTS = ['import done', 'import refused', 'deleted', 'changed', 'collected'] as const;
 
 const ACTIONS: ((actor: Actor, ids: readonly string[]) => Promise<void>)[] = [

@@ -14,7 +14,7 @@ const LONGEST_PAUSE_MS = 600_000;
 const MOST_ATTEMPTS = 40;
 const ADDRESS = /\/api\/images\/([0-9a-f]{64})/g;
 
-/** People with a camera: pictures on albums and wishes, and what becomes of them. */
+/** People with a camera: pictures on albums and wishes, and changes of them. */
 export function createCamera(world: World, { edit }: Editor, network: Network) {
   const { backend } = world;
   let taken = 0;
@@ -62,7 +62,7 @@ export function createCamera(world: World, { edit }: Editor, network: Network) {
         const { sha256 } = picture;
         const isHere = photos.includes(sha256);
         const isThere = look.images.has(sha256);
-        // Only what stood before the person may have been given up.
+        // Only a shown decision may have been made.
         if (!isHere && !isThere && picture.isRefused) picture.isKept = false;
         else expectThat(isHere || isThere || world.restored.has(tab.userId), 'PHOTO', `picture ${sha256} is nowhere`);
         const isInTray = tray.includes(sha256);
@@ -81,7 +81,7 @@ export function createCamera(world: World, { edit }: Editor, network: Network) {
     take,
     send,
     check,
-    /** Nobody has a picture of another person, and no album names one that nobody has taken. */
+    /** No person has a picture of another one, and no album names one that was never taken. */
     checkServer(userId: string, look: Look): void {
       for (const sha256 of look.images?.keys() ?? []) {
         expectThat(isPictureOf(userId, sha256), 'ISO', `picture ${sha256} is with ${tagOf(userId)}`);
@@ -111,7 +111,7 @@ export function createCamera(world: World, { edit }: Editor, network: Network) {
   };
 }
 
-/** Whether the tab offers a decision about a picture. */
+/** True if the tab offers a decision about a picture. */
 function shows({ library }: OpenTab, sha256: string): boolean {
   return library.tray().some(({ id }) => id === sha256);
 }

@@ -17,7 +17,7 @@ const SHORTEST_MONTH_MS = 28 * DAY_MS;
 const LONGEST_TRAVEL_MS = DAY_MS;
 /** More than the free plan shows. */
 const BEYOND = 3;
-/** What the table counts of them. */
+/** Their events in the table. */
 export const PLAN_EVENTS = [
   'plan: paid',
   'plan: gift',
@@ -46,10 +46,10 @@ export async function liveWithPlan(parts: Parts, device: Device, tab: OpenTab, r
   const look = LOOKS[person.below(LOOKS.length)] ?? 0;
   const passing = Date.parse(plan.until) - now + look;
   if (passing > LONGEST_TRAVEL_MS) await network.endOfMonth();
-  // What a server decides meanwhile would have no time.
+  // Decisions of a server meanwhile would have no time.
   await network.settled();
   world.advance(Math.max(0, passing));
-  // A clock that stands still is another story.
+  // A stopped clock is another story.
   if (server.now() !== now + passing) return;
   const events = ['plan: just before its end', 'plan: in the millisecond of its end', 'plan: after its end'] as const;
   world.count(events[Math.sign(look) + 1] ?? events[0]);
@@ -57,7 +57,7 @@ export async function liveWithPlan(parts: Parts, device: Device, tab: OpenTab, r
     world.count('plan: end written by the job');
     await backend.endPlan?.(userId);
   }
-  await goOn(await openAnew(browsers, person));
+  await goOn(await reopen(browsers, person));
 }
 
 async function pay(
@@ -98,11 +98,11 @@ async function pay(
   if (below(2) === 0) await person.sync();
 }
 
-/** The next morning: nothing of what stood on the screen counts any more. */
-async function openAnew(browsers: Browsers, { device, tab, beside, below }: Actor): Promise<Actor> {
-  if (below(3) === 0) return beside(tab);
+/** The next morning: nothing that the screen showed counts any more. */
+async function reopen(browsers: Browsers, { device, tab, inTab, below }: Actor): Promise<Actor> {
+  if (below(3) === 0) return inTab(tab);
   await browsers.close(device, tab);
-  return beside(await browsers.open(device, tab.userId));
+  return inTab(await browsers.open(device, tab.userId));
 }
 
 /** Albums that are added now, by a device that knows of the end, or not. */

@@ -1,5 +1,6 @@
-import type { TrayEntry } from '../../../app/library/journal/rows.ts';
+import type { ChangeEntry } from '../../../app/library/journal/rows.ts';
 import type { RunResult } from '../../../app/library/library-types.ts';
+import { changeEntries } from '../../support/change-entries.ts';
 import { expectThat } from '../check/checks.ts';
 import { plain } from '../check/replay.ts';
 import { entryOf } from '../check/view.ts';
@@ -11,7 +12,7 @@ export async function decideSomething(parts: Parts, actor: Actor): Promise<void>
   const { count, pick } = actor;
   const [kind, make] = pick(MAKES) ?? (MAKES[0] as (typeof MAKES)[number]);
   await make(actor);
-  const waiting = actor.tab.library.tray().filter((entry) => entry.kind !== 'photo');
+  const waiting = changeEntries(actor.tab.library.tray());
   const entry = waiting.at(-1);
   if (!entry || actor.isOver()) return;
   count(`tray: ${kind}`);
@@ -19,12 +20,12 @@ export async function decideSomething(parts: Parts, actor: Actor): Promise<void>
   if (dice < 0.35) return decideInTwoTabs(actor, entry);
   if (dice < 0.5) return comeBack(parts, actor);
   if (dice < 0.75) return editAgain(actor, entry);
-  await decide(actor, entry, entry.snapshot && actor.random() < 0.5 ? 'restore' : undefined);
+  await decide(actor, entry, entryOf(entry).snapshot && actor.random() < 0.5 ? 'restore' : undefined);
 }
 
 const BUTTONS = ['retry', 'discard', 'keepMine', 'keepAsWish', 'restore', 'takeOther'] as const;
 
-/** What the table counts of it. */
+/** Its event in the table. */
 export const TRAY_EVENTS = [
   'no room',
   'no room for a part',
@@ -115,7 +116,7 @@ async function changedElsewhere(actor: Actor, how: 'delete' | 'update'): Promise
   await actor.sync();
 }
 
-async function decide(actor: Actor, entry: TrayEntry, button = actor.pick(BUTTONS) ?? 'discard') {
+async function decide(actor: Actor, entry: ChangeEntry, button = actor.pick(BUTTONS) ?? 'discard') {
   const result = await actor.act((library) => library[button](entry.id));
   if (!result) return result;
   actor.count(`tray: ${button}${result.ok ? '' : ' refused'}`);
@@ -128,7 +129,7 @@ async function decide(actor: Actor, entry: TrayEntry, button = actor.pick(BUTTON
 }
 
 /** What is typed into an entry is refused again and stays, or is taken. */
-async function editAgain(actor: Actor, { id, command }: TrayEntry): Promise<void> {
+async function editAgain(actor: Actor, { id, command }: ChangeEntry): Promise<void> {
   const args = command.args as { fields?: object; changes?: object };
   const part = args.fields ? 'fields' : args.changes ? 'changes' : undefined;
   if (!part) return;
@@ -146,22 +147,22 @@ async function editAgain(actor: Actor, { id, command }: TrayEntry): Promise<void
 }
 
 /** The first decision counts, also where the other tab does not know of it yet: an entry is decided once. */
-async function decideInTwoTabs(actor: Actor, entry: TrayEntry): Promise<void> {
+async function decideInTwoTabs(actor: Actor, entry: ChangeEntry): Promise<void> {
   const { device, tab, world } = actor;
   const other = device.tabs.find((one) => one !== tab && one.userId === tab.userId && !one.dead);
-  const second = other ? actor.beside(other) : await actor.elsewhere();
+  const second = other ? actor.inTab(other) : await actor.elsewhere();
   if (second.device !== device) return;
   await second.tab.library.refresh();
   const waits = () => second.tab.library.tray().some(({ id }) => id === entry.id);
   if (!waits()) return;
   const first = await actor.act((library) => library[actor.pick(BUTTONS) ?? 'discard'](entry.id));
   if (!first?.ok || actor.tab.library.tray().some(({ id }) => id === entry.id)) return;
-  const hasHeard = !waits();
+  const hasReceived = !waits();
   const before = await tab.journal.load();
   const button = (actor.random() < 0.7 ? strongest(entry) : actor.pick(BUTTONS)) ?? 'discard';
   const result: RunResult | undefined = await second.act((library) => library[button](entry.id));
   if (!result) return;
-  world.count(hasHeard ? 'tray: decided in another tab' : 'tray: decided in another tab, unheard');
+  world.count(hasReceived ? 'tray: decided in another tab' : 'tray: decided in another tab, unheard');
   const after = await tab.journal.load();
   const rows = ({ outbox, tray }: typeof before) => plain([outbox.map(({ id }) => id), tray.map(entryOf).map(plain)]);
   expectThat(rows(before) === rows(after), 'CONTENTS', `${button} decided again what another tab had decided`);
@@ -169,10 +170,11 @@ async function decideInTwoTabs(actor: Actor, entry: TrayEntry): Promise<void> {
 }
 
 /** What would show if it was done a second time. */
-function strongest({ snapshot, overwrote, command }: TrayEntry): (typeof BUTTONS)[number] {
+function strongest(entry: ChangeEntry): (typeof BUTTONS)[number] {
+  const { snapshot, overwrote, name } = entryOf(entry);
   if (snapshot) return 'restore';
   if (overwrote) return 'takeOther';
-  return command.name.startsWith('record.') ? 'keepAsWish' : 'retry';
+  return name.startsWith('record.') ? 'keepAsWish' : 'retry';
 }
 
 /** Signs out and in again, perhaps with another person in between: what waited waits. */
@@ -195,6 +197,6 @@ async function comeBack(parts: Parts, actor: Actor): Promise<void> {
   const after = plain((await again.tab.journal.tray()).map(entryOf));
   expectThat(after === before, 'NOLOSS', `after a sign-in ${after} waits, before the sign-out ${before} did`);
   actor.count('tray: after a sign-in');
-  const entry = again.pick(again.tab.library.tray().filter(({ kind }) => kind !== 'photo'));
+  const entry = again.pick(changeEntries(again.tab.library.tray()));
   if (entry) await decide(again, entry);
 }

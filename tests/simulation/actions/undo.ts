@@ -107,7 +107,7 @@ async function undoChangedElsewhere(actor: Actor): Promise<void> {
   await actor.undo(done);
 }
 
-/** What is deleted makes room for something else: Undo finds none, and the album waits. */
+/** A deletion makes room for another album: Undo finds none, and the album waits. */
 async function undoWithoutRoom(actor: Actor): Promise<void> {
   const stored = () => actor.tab.library.state().count('record');
   const missing = FREE_ALBUMS - stored();

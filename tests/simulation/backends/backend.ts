@@ -1,6 +1,7 @@
 import type { Verdict } from '../../../shared/contract/sync.ts';
 import type { Tier } from '../../../shared/domain/plan.ts';
 import type { CollectionRow } from '../../../shared/schemas/collection.ts';
+import type { NotificationRow } from '../../../shared/schemas/notification.ts';
 import type { RecordRow } from '../../../shared/schemas/record.ts';
 import type { WishlistRow } from '../../../shared/schemas/wishlist-item.ts';
 import type { PullSizes } from '../../support/memory-pull.ts';
@@ -8,7 +9,7 @@ import type { Replay } from '../check/replay.ts';
 import type { Plan } from '../model/rows.ts';
 import type { Fault, Pause } from '../scenario.ts';
 
-/** What the server has of one person, as an outsider sees it. */
+/** The server's data of one person, as an outsider sees it. */
 export interface Look {
   version: number;
   epoch: string;
@@ -16,13 +17,14 @@ export interface Look {
   records: ReadonlyMap<string, RecordRow>;
   collections: ReadonlyMap<string, CollectionRow>;
   wishlist: ReadonlyMap<string, WishlistRow>;
+  notifications: ReadonlyMap<string, NotificationRow>;
   /** The pictures by their hash, where the server of this tier keeps any. */
   images?: ReadonlyMap<string, unknown>;
-  /** What every command came to, also when its verdict has been pruned. */
+  /** The outcome of every command, also when its verdict has been pruned. */
   decided: ReadonlyMap<string, Verdict['status']>;
   /** Ids of rows that are remembered as deleted. */
   buried: ReadonlySet<string>;
-  /** What this server itself has seen go wrong. */
+  /** Failures that this server itself has noticed. */
   problems: readonly string[];
 }
 
@@ -34,13 +36,13 @@ export interface Sent {
   args: unknown;
 }
 
-/** How much the server of a story takes and gives at once. */
+/** The limits of the server of a story, for requests and answers. */
 export interface ServerSizes extends PullSizes {
   serverBytes: number;
   proxyBytes: number;
 }
 
-/** Where a story does not say. */
+/** The default of a story. */
 export const SERVER_SIZES: ServerSizes = {
   firstRows: 3,
   pageRows: 3,
@@ -60,19 +62,21 @@ export interface BackendOptions {
 export interface Backend {
   /** The two people of this story. */
   readonly userIds: readonly [string, string];
-  /** One request of a browser whose session belongs to `session` or to nobody. */
+  /** One request of a browser with the session of `session`, or without one. */
   handle(session: string | undefined, path: string, init: RequestInit): Promise<Response>;
   look(userId: string): Promise<Look>;
-  /** What this server sends the person's devices unasked of everything after a version; undefined for too much. */
+  /** The rows after a version that this server pushes to the person's devices; undefined for too much. */
   news?(userId: string, from: number): Promise<string | undefined>;
   /** Versions of the rows that were live at this version, by id. */
   rowsAt(userId: string, version: number): Promise<Map<string, number>>;
   /** Sets a tier without an end. */
   setTier(userId: string, tier: Tier): Promise<void>;
-  /** Gives a plan that ends by itself: one that is paid until then, or a gift of a month. */
+  /** Gives a plan with an end: one that is paid until then, or a gift of a month. */
   givePlan?(userId: string, until: string | undefined): Promise<void>;
   /** Does what the server does some time after a plan has ended. */
   endPlan?(userId: string): Promise<void>;
+  /** Makes a notification, or removes the one of this id. */
+  notify(userId: string, notification: Pick<NotificationRow, 'id' | 'kind' | 'data'>, at: string): Promise<void>;
   forgetDeletions(userId: string): Promise<void>;
   pruneVerdicts(userId: string): Promise<void>;
   forgetClients(userId: string): Promise<void>;

@@ -6,7 +6,7 @@ const nothing = async (): Promise<unknown> => undefined;
 type Armed = { at: Pause; meanwhile: () => Promise<void> } | { fault: Fault };
 
 /**
- * Stands between the app and its PostgreSQL: kills a connection, or gives another device its turn, at a known point.
+ * Sits between the app and its PostgreSQL: kills a connection, or gives another device its turn, at a known point.
  * @param isWaiting whether a change waits for its turn in the server
  */
 export function interceptor(outside: Pool, isWaiting: () => boolean) {

@@ -33,6 +33,7 @@ export function createMemoryBackend({ now, isFree, sizes }: BackendOptions): Bac
         records: tables.records,
         collections: tables.collections,
         wishlist: tables.wishlist,
+        notifications: tables.notifications,
         images: tables.images,
         decided: tables.decided,
         buried: new Set(tables.tombs.keys()),
@@ -57,6 +58,7 @@ export function createMemoryBackend({ now, isFree, sizes }: BackendOptions): Bac
     async endPlan(userId) {
       server.setAccount(userId, { subscriptionTier: 'free', subscriptionStatus: 'expired' });
     },
+    notify: async (userId, notification) => server.notify(userId, notification),
     forgetDeletions: async (userId) => server.forgetDeletions(userId),
     pruneVerdicts: async (userId) => server.pruneVerdicts(userId),
     forgetClients: async (userId) => server.forgetClients(userId),

@@ -19,13 +19,13 @@ const SYNC = '/api/sync';
 
 export interface Processes {
   play: Play;
-  /** How often each fault has struck: a request that changes nothing passes by many of them. */
+  /** The number of times each fault has struck: a request that changes nothing passes by many of them. */
   struck: ReadonlyMap<Fault, number>;
   end(): Promise<void>;
 }
 
 /**
- * Two server processes behind one address, on a PostgreSQL of their own that forgets nothing when it is stopped. Faults
+ * Two server processes behind one address, on a PostgreSQL that forgets nothing when it is stopped. Faults
  * are real: kill -9 of the server that has the request, an immediate stop of the database.
  */
 export async function startProcesses(): Promise<Processes> {
@@ -34,7 +34,7 @@ export async function startProcesses(): Promise<Processes> {
   const gates = await createPushGates(url);
   const cluster = await startCluster(url);
   const office = createSyncContext(url, 2);
-  const nobody = createHttpClient(cluster.origin);
+  const visitor = createHttpClient(cluster.origin);
   const people = await Promise.all(
     EMAILS.map(async (email) => {
       const client = await cluster.signedIn(email);
@@ -56,14 +56,14 @@ export async function startProcesses(): Promise<Processes> {
     await cluster.kill(server);
     await gates.gone(connectionName(server));
     const coming = cluster.start(server).then(() => void returning.delete(coming));
-    // Whoever waits for it gets the failure.
+    // Its callers get the failure.
     coming.catch(() => undefined);
     returning.add(coming);
   }
 
-  /** What `pg_ctl stop -m immediate` does; it is started again by the one who watches it. */
+  /** As by `pg_ctl stop -m immediate`; the watcher starts it again. */
   async function stopDatabase(): Promise<void> {
-    // A server that starts needs its database; whoever runs it would start it again.
+    // A server that starts needs its database; its operator would start it again.
     await Promise.all(returning);
     const before = await startedAt();
     const [pid = ''] = readFileSync(postgres.pidFile, 'utf8').split('\n');
@@ -71,7 +71,7 @@ export async function startProcesses(): Promise<Processes> {
     while ((await startedAt()) === before);
   }
 
-  /** When the database was started. Waits while it is away; a connection from before it was stopped finds nobody. */
+  /** When the database was started. Waits while it is away; a connection from before it was stopped is dead. */
   async function startedAt(): Promise<string | undefined> {
     for (;;) {
       const asked = office.pool.query<{ at: string }>('select pg_postmaster_start_time()::text as at');
@@ -123,7 +123,7 @@ export async function startProcesses(): Promise<Processes> {
   }
 
   /**
-   * A device may send its next request before it has reported what became of this one: who looks waits for the strike, and
+   * A device may send its next request before it has reported the result of this one: the check waits for the strike, and
    * the strike for those who look.
    */
   const afterStrike =
@@ -142,6 +142,7 @@ export async function startProcesses(): Promise<Processes> {
       return outsider.look(userId);
     }),
     rowsAt: afterStrike(outsider.rowsAt),
+    notify: afterStrike(outsider.notify),
     forgetDeletions: afterStrike(outsider.forgetDeletions),
     pruneVerdicts: afterStrike(outsider.pruneVerdicts),
     forgetClients: afterStrike(outsider.forgetClients),
@@ -150,7 +151,7 @@ export async function startProcesses(): Promise<Processes> {
     replay: outsider.replay,
     userIds: [first.id, second.id],
     async handle(session, path, init) {
-      const client = people.find(({ id }) => id === session)?.client ?? nobody;
+      const client = people.find(({ id }) => id === session)?.client ?? visitor;
       turn += 1;
       const fault = armed;
       armed = undefined;
@@ -198,7 +199,7 @@ export async function startProcesses(): Promise<Processes> {
   };
 }
 
-/** How much of the answer passes before it strikes. */
+/** The part of the answer that passes before it strikes. */
 const CUT: Partial<Record<Fault, number>> = {
   'server killed before it answers': 0,
   'server killed while it answers': 60,

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { changeGrants, giveGrant, planEnds } from '../../../sync-server/billing/ledger.ts';
+import { changeGrants, planEnds } from '../../../sync-server/billing/ledger/ledger.ts';
 import { changeAccount } from '../../../sync-server/library/account.ts';
 import { findFreePort } from '../../../sync-server/postgres/free-port.ts';
 import { loadConfig } from '../../../sync-server/start/config.ts';
@@ -13,13 +13,13 @@ import type { Backend, BackendOptions } from './backend.ts';
 import { interceptor } from './interceptor.ts';
 import { createWatchedDatabase } from './watched-database.ts';
 
-/** What was lost before a request does not come any more. */
+/** A lost request does not arrive any more. */
 const BEHIND_PATIENCE_MS = 100;
 
 const EMAILS = ['cratedigger@example.com', 'flipper@example.com'] as const;
 
 /**
- * The real app on a database of its own in the PostgreSQL at `adminUrl`. One server plays many scenarios, one after the
+ * The real app on a new database in the PostgreSQL at `adminUrl`. One server plays many scenarios, one after the
  * other: each begins with two people who own nothing.
  */
 export async function startReal(adminUrl: string): Promise<{ play: Play; end(): Promise<void> }> {
@@ -41,7 +41,7 @@ export async function startReal(adminUrl: string): Promise<{ play: Play; end(): 
   /** Of the story that is played. */
   let pullSizes: BackendOptions['sizes'];
   let storyNow = Date.now;
-  /** Whether its decisions depend on the time also where they change no row. */
+  /** True if its decisions depend on the time also where they change no row. */
   let needsTime = false;
   const hooks = interceptor(outside, () => running.ctx.turns.waiting() > 0);
 
@@ -55,7 +55,7 @@ export async function startReal(adminUrl: string): Promise<{ play: Play; end(): 
     });
 
   let running = await run(reserved);
-  const nobody = createHttpClient(origin);
+  const visitor = createHttpClient(origin);
   const people = await Promise.all(
     EMAILS.map(async (email) => {
       const client = createHttpClient(origin);
@@ -72,7 +72,7 @@ export async function startReal(adminUrl: string): Promise<{ play: Play; end(): 
     userIds: [first.id, second.id],
     async handle(session, path, init) {
       if (needsTime) await outside.query('update sim_clock set at = $1', [new Date(storyNow()).toISOString()]);
-      const client = people.find(({ id }) => id === session)?.client ?? nobody;
+      const client = people.find(({ id }) => id === session)?.client ?? visitor;
       return client.fetch(path, init);
     },
     async news(userId, from) {
@@ -88,8 +88,8 @@ export async function startReal(adminUrl: string): Promise<{ play: Play; end(): 
       const { ctx } = running;
       const paid = { source: 'subscription', ends_at: until } as const;
       const kind = until === undefined ? ({ source: 'gift', renews: true } as const) : paid;
-      await changeGrants(ctx, userId, (tx) =>
-        giveGrant(ctx, tx, { ...kind, source_ref: ctx.newId(), tier: 'monthly', starts_at: tx.now }),
+      await changeGrants(ctx, userId, (tx, ledger) =>
+        ledger.give({ ...kind, source_ref: ctx.newId(), tier: 'monthly', starts_at: tx.now }),
       );
     },
     endPlan: (userId) => planEnds.run(running.ctx, { userId }).then(() => undefined),
@@ -110,7 +110,7 @@ export async function startReal(adminUrl: string): Promise<{ play: Play; end(): 
         pullSizes = sizes;
         Object.assign(running.ctx, { pullSizes });
         await reset([first.id, second.id], isFree);
-        // Nobody has asked too often.
+        // No limit of requests was reached.
         await outside.query('delete from rate_limits');
         return backend;
       }),

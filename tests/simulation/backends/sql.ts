@@ -1,31 +1,37 @@
 import type { Verdict } from '../../../shared/contract/sync.ts';
 import type { Tier } from '../../../shared/domain/plan.ts';
 import type { CollectionRow } from '../../../shared/schemas/collection.ts';
+import type { NotificationRow } from '../../../shared/schemas/notification.ts';
 import type { RecordRow } from '../../../shared/schemas/record.ts';
 import type { WishlistRow } from '../../../shared/schemas/wishlist-item.ts';
-import { collectionJson, recordJson, wishlistJson } from '../../../sync-server/library/row-json.ts';
+import { collectionJson, recordJson, rowJson, wishlistJson } from '../../../sync-server/library/row-json.ts';
 import type { Plan } from '../model/rows.ts';
 
+const SYNCED = ['records', 'collections', 'wishlist_items', 'notifications'];
+
 /**
- * A story has a clock of its own, which the rows of the same transaction have and the database's time is not. They are
+ * A story has a clock, whose time the rows of the same transaction have and the database's time is not. They are
  * written after the verdicts, so that these are noted with the commit.
  */
 const DECIDED_AT = `(select max(updated_at) from (
-  ${['records', 'collections', 'wishlist_items']
-    .map((table) => `select updated_at from ${table} where user_id = new.user_id and version >= new.version`)
-    .join(' union all ')}) changed)`;
+  ${SYNCED.map(
+    (table) => `select updated_at from ${table} where user_id = new.user_id and version >= new.version`,
+  ).join(' union all ')}) changed)`;
 
-/** Where nothing was changed only the scenario knows it. */
+/** Without a change only the scenario knows it. */
 const SCENARIO_TIME = `case when new.verdict ->> 'status' <> 'ok' then (select at from sim_clock) end`;
 
 /** Of `users u`. */
 const UNTIL = `to_char(u.subscription_expires_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const PLAN = `json_build_object('tier', u.subscription_tier, 'until', ${UNTIL})`;
 
-/** Who cleans up the database by hand. */
+/** JSON of a row of `notifications n`. */
+const NOTIFICATION = rowJson('notification', 'n');
+
+/** Cleans up the database by hand. */
 export const OUTSIDER = 'simulation outside';
 
-/** What an outsider keeps of everything that happens: each row's versions, and each command's verdict. */
+/** An outsider's record of all events: each row's versions, and each command's verdict. */
 export const watch = `
   create table sim_history (n bigserial, user_id uuid, id uuid, version bigint, gone boolean);
   create index on sim_history (user_id, id, version);
@@ -45,8 +51,20 @@ export const watch = `
       on conflict do nothing;
     return null;
   end $$;
-  ${['records', 'collections', 'wishlist_items'].map((table) => noteRow(table, false)).join('\n')}
+  ${SYNCED.map((table) => noteRow(table, false)).join('\n')}
   ${noteRow('sync_tombstone', true)}
+  create function sim_note_notification() returns trigger language plpgsql as $$ begin
+    if tg_op = 'INSERT' then
+      insert into sim_decided (user_id, command_id, status, verdict)
+        values (new.user_id, gen_random_uuid(), 'raised', (select ${NOTIFICATION} from (select new.*) n));
+    else
+      insert into sim_decided (user_id, command_id, status, verdict)
+        values (old.user_id, gen_random_uuid(), 'removed', json_build_object('id', old.id));
+    end if;
+    return null;
+  end $$;
+  create trigger sim_note_notification after insert or delete on notifications
+    for each row execute function sim_note_notification();
   create function sim_note_forgotten() returns trigger language plpgsql as $$ begin
     insert into sim_decided (user_id, command_id, status, verdict)
       values (old.user_id, gen_random_uuid(), 'forgotten', json_build_object('id', old.id));
@@ -68,6 +86,7 @@ export interface LookRow {
   records: RecordRow[];
   collections: CollectionRow[];
   wishlist: WishlistRow[];
+  notifications: NotificationRow[];
   decided: [string, Verdict['status']][];
   buried: string[];
   /** Versions that more than one accepted command has. */
@@ -81,7 +100,8 @@ export const look = `
     ${list(recordJson)} from records r where r.user_id = h.user_id) as records,
     ${list(collectionJson)} from collections c where c.user_id = h.user_id) as collections,
     ${list(wishlistJson)} from wishlist_items w where w.user_id = h.user_id) as wishlist,
-    ${list('json_build_array(d.command_id, d.status)')} from sim_decided d where d.user_id = h.user_id and d.status <> 'forgotten') as decided,
+    ${list(NOTIFICATION)} from notifications n where n.user_id = h.user_id) as notifications,
+    ${list('json_build_array(d.command_id, d.status)')} from sim_decided d where d.user_id = h.user_id and d.status in ('ok', 'noop', 'refused')) as decided,
     ${list('t.id')} from sync_tombstone t where t.user_id = h.user_id) as buried,
     ${list('s.version')} from (
       select d.version from sim_decided d where d.user_id = h.user_id and d.status = 'ok'
@@ -96,14 +116,18 @@ export const rowsAt = `
 
 /** Nothing comes to a person's tables but under their lock, so that the order of the notes is that of the decisions. */
 export const decisions = `
-  select case when status <> 'forgotten' then command_id end as id,
-    case when status = 'forgotten' then verdict ->> 'id' end as forgotten, verdict, plan, at
+  select case when status in ('ok', 'noop', 'refused') then command_id end as id,
+    case when status = 'forgotten' then verdict ->> 'id' end as forgotten,
+    case when status = 'removed' then verdict ->> 'id' end as removed,
+    case when status = 'raised' then verdict end as raised, verdict, plan, at
   from sim_decided where user_id = $1 order by n`;
 
 const OWNED = [
   'records',
   'collections',
   'wishlist_items',
+  'notifications',
+  'raised_notifications',
   'sync_client',
   'sync_verdict',
   'sync_tombstone',
@@ -113,7 +137,7 @@ const OWNED = [
 ];
 const MEMBERSHIPS = 'user_id = any(users_meant())';
 
-/** The server holds a person's lock before it touches their rows; so does whoever writes beside it, or both wait for each other. */
+/** Like LOCK_EVERYBODY, of some people. */
 const LOCK = `select from sync_head where ${MEMBERSHIPS} order by user_id for update`;
 
 /** Several statements as one, which PostgreSQL runs in one transaction. Ids are the simulation's own. */
@@ -144,7 +168,7 @@ export function reset(userIds: readonly string[], tier: Tier): string {
   ]);
 }
 
-/** Each person has a backup of their own. */
+/** Each person has a separate backup. */
 const backupOf = (userId: string, table: string) => `backup_${userId.slice(-8)}_${table}`;
 
 export function backup(userId: string): string {
@@ -178,9 +202,22 @@ export function restore(userId: string): string {
         subscription_expires_at = b.subscription_expires_at, version = b.version from ${copyOf('users')} b where b.id = u.id`,
       `update sync_head h set version = b.version, tombstone_floor = b.tombstone_floor, history = b.history,
         verdict_floor = b.verdict_floor, epoch = b.epoch from ${copyOf('sync_head')} b where b.user_id = h.user_id`,
-      // What docs/production.md says to do; the trigger is the server's own.
+      // As docs/production.md says; the trigger is the server's own.
       'set local session_replication_role = origin',
       'update sync_head set epoch = gen_random_uuid() where user_id = any(users_meant())',
+    ],
+  );
+}
+
+/** An act of the server: a notification is new, or goes if the person has one of this id. */
+export function notify(userId: string, { id, kind, data }: Pick<NotificationRow, 'id' | 'kind' | 'data'>, at: string) {
+  const text = `'${JSON.stringify(data)}'`;
+  return locked(
+    [userId],
+    [
+      `with removed as (delete from notifications where user_id = any(users_meant()) and id = '${id}' returning id)
+        insert into notifications (id, user_id, kind, data, created_at, updated_at, version)
+        select '${id}', '${userId}', '${kind}', ${text}, '${at}', '${at}', 0 where not exists (select from removed)`,
     ],
   );
 }

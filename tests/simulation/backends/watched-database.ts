@@ -10,7 +10,7 @@ import * as sql from './sql.ts';
 /** The part of a backend that an outsider with a connection to the database can do. */
 type Outsider = Pick<
   Backend,
-  'look' | 'rowsAt' | 'forgetDeletions' | 'pruneVerdicts' | 'forgetClients' | 'backup' | 'restore' | 'replay'
+  'look' | 'rowsAt' | 'notify' | 'forgetDeletions' | 'pruneVerdicts' | 'forgetClients' | 'backup' | 'restore' | 'replay'
 >;
 
 export interface WatchedDatabase {
@@ -57,6 +57,7 @@ export async function createWatchedDatabase(adminUrl: string): Promise<WatchedDa
         records: byId(row.records),
         collections: byId(row.collections),
         wishlist: byId(row.wishlist),
+        notifications: byId(row.notifications),
         decided: new Map(row.decided),
         buried: new Set(row.buried),
         problems: row.shared.map((version) => `ORDER: two commands took effect as version ${version}`),
@@ -65,6 +66,9 @@ export async function createWatchedDatabase(adminUrl: string): Promise<WatchedDa
     async rowsAt(userId, version) {
       const { rows } = await outside.query<{ id: string; version: number }>(sql.rowsAt, [userId, version]);
       return new Map(rows.map((row) => [row.id, row.version]));
+    },
+    async notify(userId, notification, at) {
+      await outside.query(sql.notify(userId, notification, at));
     },
     async forgetDeletions(userId) {
       await age(userId, 'sync_tombstone', 'deleted_at');

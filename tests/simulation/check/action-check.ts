@@ -1,6 +1,7 @@
 import type { JournalState } from '../../../app/library/journal/queue.ts';
 import type { OutboxRow, TrayEntry } from '../../../app/library/journal/rows.ts';
 import type { RunResult } from '../../../app/library/library-types.ts';
+import { changeEntries } from '../../support/change-entries.ts';
 import type { ScenarioEvent } from '../events.ts';
 import { type Action, copyOf, type Effect, NEW_ENTRY, type Screen } from '../model/actions.ts';
 import { defaultIdOf, isSame, type Kind, type Moment, planOf, type Row, type Values } from '../model/rows.ts';
@@ -13,13 +14,13 @@ import { albumsTaken, differenceOf, entryOf, screenOf, showsWhatItHas } from './
 type Library = OpenTab['library'];
 export type Journal = Pick<JournalState, 'outbox' | 'tray'>;
 
-/** One action under way, and what stood before the person when it began. */
+/** One action under way, and the screen when it began. */
 export interface Watched {
   library: Library;
   actions: Action[];
   /** Undefined where this tab lags behind another one: what it shows is not what the action meets. */
   before: Screen | undefined;
-  /** Which rows of the server it had. */
+  /** The rows of the server that it had. */
   place: string | undefined;
 }
 
@@ -27,9 +28,9 @@ interface Done extends Effect {
   tab: OpenTab;
   /** The commands it left in the queue, and those of others that it was merged into or took out with itself. */
   commands: number;
-  /** Which rows of the server it met. */
+  /** The rows of the server that it met. */
   place: string | undefined;
-  /** How many actions its tab had done by then. */
+  /** The number of actions its tab had done by then. */
   at: number;
 }
 
@@ -45,7 +46,7 @@ export function createActionCheck(count: (name: ScenarioEvent) => void) {
   /** Actions of which a part could not be judged. */
   const halfKnown = new Set<string>();
 
-  /** @param isHeld whether a round is under way, which may stand between what it has taken and what it shows */
+  /** @param isHeld true if a round is under way, which may be between storing and showing */
   async function watch(tab: OpenTab, journal: Journal, isHeld: boolean): Promise<Watched> {
     await tab.applied;
     const isSettled = (await isUpToDate(tab, journal)) && (!isHeld || (await showsWhatItHas(tab)));
@@ -102,7 +103,8 @@ export function createActionCheck(count: (name: ScenarioEvent) => void) {
       newId: idsMade(before, after, newEntry),
       effect,
       isShown: (kind, id) => after[kind].has(id),
-      isOwn: (id) => action.do === 'undo' && was.tray.find((one) => one.id === id)?.command.group === action.group,
+      isOwn: (id) =>
+        action.do === 'undo' && changeEntries(was.tray).find((one) => one.id === id)?.command.group === action.group,
     });
     if (result.ok && result.changed && result.group !== '' && !isSameGroup(action, result.group)) {
       // Commands of one action are taken back as one.
@@ -124,11 +126,11 @@ export function createActionCheck(count: (name: ScenarioEvent) => void) {
     nameEntries(right.tray, before.tray, after.tray);
     const difference = differenceOf(right, after);
     expectThat(difference === undefined, 'CONTENTS', `after ${what}: ${difference}`);
-    // A tab that has forgotten how says that nothing was changed; one that knows says that the row is gone.
+    // A tab that has forgotten how says that nothing was changed; one that knows says that the row is deleted.
     if (action.do === 'undo' && result.ok && !result.changed) return;
     const done = action.do === 'run' ? decision.status : 'ok';
     const wanted = decision.status === 'refused' ? decision.code : done;
-    // Where nothing is to do, nothing may be said to be changed, and the other way round.
+    // A change must be reported if and only if there is one.
     const answered = !result.ok ? result.code : action.do === 'run' && !result.changed ? 'noop' : 'ok';
     expectThat(answered === wanted, 'CONTENTS', `${what} ended with ${answered}, right is ${wanted}`);
   }
@@ -145,7 +147,7 @@ function leaveWithoutDefault(right: Screen, after: Screen): void {
   }
 }
 
-/** Whether a person sees nothing else than before an action, as after an Undo of what had no effect. */
+/** True if a person sees the same as before an action, as after an Undo of what had no effect. */
 export function showsTheSame({ before, library }: Watched): boolean {
   return before !== undefined && differenceOf(before, screenOf(library)) === undefined;
 }
@@ -158,7 +160,7 @@ function changesOf(was: Journal, is: Journal): { fresh: OutboxRow[]; merged: Out
   return { fresh, merged };
 }
 
-/** How many commands of other actions a change was put into, or took out of the queue with itself. */
+/** The number of commands of other actions a change was merged into, or took out of the queue with itself. */
 function touchedOf(group: string, merged: readonly OutboxRow[], was: Journal, is: Journal): number {
   const left = new Set(is.outbox.map(({ id }) => id));
   return [...merged, ...was.outbox.filter(({ id }) => !left.has(id))].filter((row) => row.group !== group).length;
@@ -169,7 +171,7 @@ function isSameGroup(action: Action, group: string): boolean {
 }
 
 /**
- * A tab that did not do it knows only what stands in the queue: not how to take back what is sent again, nothing of an
+ * A tab that did not do it knows only the queue: not how to take back what is sent again, nothing of an
  * action that was merged into an earlier one, and nothing of an entry of the tray that was changed or decided with it.
  */
 function isPartlyKnown(group: string, effect: Done, here: OpenTab, { outbox }: Journal): boolean {
@@ -185,7 +187,7 @@ function wasTakenOut(group: string, was: Journal, is: Journal, mixed: ReadonlySe
   return rest.length < was.outbox.length && ids(rest) === ids(is.outbox);
 }
 
-/** With an edit goes what stood there before it: of changes that became one, what stood before the first (AMB-77). */
+/** An edit carries the value before it: of merged changes, the value before the first (AMB-77). */
 function checkSeen(input: Values, before: Screen, changed: readonly OutboxRow[], was: Journal): void {
   const argsWere = new Map(was.outbox.map(({ id, args }) => [id, args]));
   for (const { id, name, args } of changed) {
@@ -204,7 +206,7 @@ function rowOf({ records, collections, wishes }: Screen, id: string): Row | unde
   return records.get(id) ?? collections.get(id) ?? wishes.get(id);
 }
 
-/** Whether a tab has read all that its device keeps. */
+/** True if a tab has read all that its device keeps. */
 async function isUpToDate({ library, cache }: OpenTab, { outbox, tray }: Journal): Promise<boolean> {
   const place = ({ fill, epoch, cursor, segmentCount, mergedAt }: Awaited<ReturnType<typeof cache.state>>) =>
     JSON.stringify([fill, epoch, cursor, segmentCount, mergedAt]);
@@ -231,7 +233,7 @@ function idsMade(before: Screen, after: Screen, newEntry: string | undefined): (
       .toSorted()
       .values();
   const ids = { records: made('records'), collections: made('collections'), wishes: made('wishes') };
-  return (kind) => recordId ?? id ?? ids[kind].next().value ?? 'an id';
+  return (kind) => recordId ?? id ?? (kind === 'notices' ? undefined : ids[kind].next().value) ?? 'an id';
 }
 
 /** Gives entries that an action has to add the ids of those it added, of the ones with the same text first. */

@@ -11,7 +11,7 @@ import { expectThat, isSaved, tagOf } from './checks.ts';
 import { plain } from './replay.ts';
 import { checkView, entryOf } from './view.ts';
 
-/** How many of its last accepted commands a device can send again to a server that came back from a backup. */
+/** The number of its last accepted commands that a device can send again to a server that came back from a backup. */
 const REMEMBERED = 500;
 
 export type Editor = ReturnType<typeof createEditor>;
@@ -21,7 +21,7 @@ export function createEditor(world: World, browsers: Browsers, network: Network)
   const { backend } = world;
   const actionCheck = createActionCheck(world.count);
 
-  /** What a local step adds to the queue is promised, what it takes out must never have been sent. */
+  /** A command that a local step adds to the queue is promised, one that it removes must never have been sent. */
   async function edit(device: Device, tab: OpenTab, random: () => number, act: typeof actOn = actOn): Promise<void> {
     const promised = device.promised.get(tab.userId) ?? new Set();
     const before = await tab.journal.load();
@@ -64,13 +64,13 @@ export function createEditor(world: World, browsers: Browsers, network: Network)
         expectThat(await isFinished(alive, row.id), 'NOLOSS', `sent command ${row.id} was taken back`);
     }
     const known = new Set(before.outbox.map(({ id }) => id));
-    // A request under way may bring the server's time when the change has its own already, or begin anew with older ones.
+    // A request under way may bring the server's time when the change has one already, or restart with older ones.
     const fresh = after.outbox.filter(({ id, merged, answered }) => !known.has(id) && !merged && !answered);
     if (learned === device.learned) checkTimes(world, device, fresh);
     for (const { id } of before.tray) if (!tray.has(id)) promised.delete(id);
     for (const id of outbox) device.queued.add(id);
     for (const id of [...outbox, ...tray]) promised.add(id);
-    // A round that is held goes on as it likes, and may stand between two steps.
+    // A held round may be at any point, also between two steps.
     if (!network.isHeld(alive)) await checkView(alive);
   }
 
@@ -90,7 +90,7 @@ export function createEditor(world: World, browsers: Browsers, network: Network)
     const missing = open.filter((id) => !places.has(id));
     if (missing.length === 0 || (world.restored.has(userId) && device.queued.size > REMEMBERED)) return [];
     if (world.step === undefined) return missing;
-    // What is sent again after a backup; in the end the server must have it.
+    // Commands sent again after a backup; in the end the server must have it.
     const done = await sentBefore(tab.journal);
     return missing.filter((id) => !done.has(id));
   }
@@ -107,7 +107,7 @@ function isDrop(result: RunDone & { change?: { dropTray?: string[] } }): boolean
 }
 
 function contentOf({ outbox, tray }: Awaited<ReturnType<OpenTab['journal']['load']>>): unknown {
-  return [outbox.map(({ id, args }) => [id, args]), tray.map(({ id, command }) => [id, command.args])];
+  return [outbox.map(({ id, args }) => [id, args]), tray.map((entry) => [entry.id, entryOf(entry).args])];
 }
 
 /**
@@ -126,7 +126,7 @@ export function noteDecisions({ decided, entries }: Device, userId: string, was:
   }
 }
 
-/** At rest each device has in its tray what became of its commands, with all that was typed, and nothing else. */
+/** At rest the tray of each device has the refused and replaced commands, with all that was typed, and nothing else. */
 export function checkTrayEntries(
   device: Device,
   { library, userId }: OpenTab,

@@ -19,23 +19,28 @@ export function expectThat(holds: boolean, invariant: Invariant, message: string
   if (!holds) throw new Violation(invariant, message);
 }
 
-/** What all text of a person begins with, so that it is known wherever it turns up. */
+/** The prefix of all text of a person, so that it is known wherever it turns up. */
 export function tagOf(userId: string): string {
   return `by-${userId.slice(-6)}`;
 }
 
-/** Whether text belongs to a person: they have typed them, or brought them here with a backup. */
+/** True if text belongs to a person: they have typed them, or brought them here with a backup. */
 export function isOwn({ brought }: Pick<World, 'brought'>, userId: string, text: string): boolean {
   return text.startsWith(tagOf(userId)) || brought.get(userId)?.has(text) === true;
 }
 
-/** Whether the server has the command, with its effect or without need of one. */
+/** The texts of a notification that the scenario has made; those of refused changes have none of a person's. */
+export function saidBy(data: object): string[] {
+  return 'title' in data ? [String(data.title)] : [];
+}
+
+/** True if the server has the command, with its effect or without need of one. */
 export function isSaved(look: Look, commandId: string): boolean {
   const status = look.decided.get(commandId);
   return status === 'ok' || status === 'noop';
 }
 
-/** What holds in the server's tables of one person at any moment. */
+/** The invariants of the server's tables of one person at any moment. */
 export function checkServer(userId: string, look: Look, world: World): void {
   for (const problem of look.problems) throw new Violation(problem.split(':')[0] as Invariant, problem);
   const collections = [...look.collections.values()];
@@ -52,6 +57,12 @@ export function checkServer(userId: string, look: Look, world: World): void {
   for (const { id, title } of look.wishlist.values()) {
     expectThat(isOwn(world, userId, title), 'ISO', `wish ${title} reached ${tag}`);
     expectThat(!look.buried.has(id), 'TOMB', `wish ${id} is deleted and alive`);
+  }
+  for (const { id, data, version } of look.notifications.values()) {
+    const isTheirs = saidBy(data).every((text) => isOwn(world, userId, text));
+    expectThat(isTheirs, 'ISO', `notification ${saidBy(data)} reached ${tag}`);
+    expectThat(version <= look.version, 'ORDER', `notification ${id} is ahead of its head`);
+    expectThat(!look.buried.has(id), 'TOMB', `notification ${id} is deleted and alive`);
   }
   for (const { id, name } of collections) {
     expectThat(isOwn(world, userId, name) || name === 'My Collection', 'ISO', `collection ${name} reached ${tag}`);
@@ -115,7 +126,8 @@ export async function checkSnapshot(tab: OpenTab, backend: Backend, fill: number
     for (const row of await tab.cache.segment(state, no)) rows.set(row.id, row.version);
   }
   for (const { id } of head.deleted) rows.delete(id);
-  for (const { id, version } of [...head.rows, ...head.collections, ...head.wishlist]) rows.set(id, version);
+  for (const { id, version } of [...head.rows, ...head.collections, ...head.wishlist, ...head.notifications])
+    rows.set(id, version);
   const expected = await backend.rowsAt(tab.userId, arrived.cursor);
   const text = (map: Map<string, number>) => JSON.stringify([...map].sort(([a], [b]) => (a < b ? -1 : 1)));
   expectThat(
@@ -137,6 +149,7 @@ export async function checkConverged(tab: OpenTab, look: Look): Promise<void> {
   same('albums', state.all('record'), look.records.values());
   same('collections', state.all('collection'), look.collections.values());
   same('wishlist', library.view().wishlist, look.wishlist.values());
+  same('notifications', state.all('notification'), look.notifications.values());
   expectThat(state.count('record') === look.records.size, 'VIEW', 'albums are counted wrong');
 }
 

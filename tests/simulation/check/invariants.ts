@@ -1,4 +1,4 @@
-/** What must always hold, numbered as the team's notes on sync list them. */
+/** The invariants, numbered as in docs/sync.md. */
 export const INVARIANTS = {
   DUR: '1. What was answered as accepted stays on the server; what was said to be saved is on the device',
   ONCE: '2. A command changes something at most once',

@@ -4,7 +4,7 @@ import type { Outcome, Scenario, Step } from '../scenario.ts';
 
 const LONGEST_SHRINKING_MS = 90_000;
 
-/** What a failing scenario came down to. */
+/** The result of shrinking a failing scenario. */
 export interface Failure {
   seed: number;
   invariant: string;
@@ -45,7 +45,7 @@ export function isFailure(result: Outcome | Failure): result is Failure {
   return 'invariant' in result;
 }
 
-/** For a reader: the message, the seed and the steps, one to a line as they stand in cases.json. */
+/** For a reader: the message, the seed and the steps, one to a line as in cases.json. */
 export function failureText({ seed, message, scenario }: Failure): string {
   const { steps, ...rest } = scenario;
   const lines = steps.map((step) => `  ${JSON.stringify(step)}`);
@@ -65,7 +65,7 @@ export async function expectGood(scenario: Scenario): Promise<Outcome> {
   return result;
 }
 
-/** What a step may do without. */
+/** The parts that a step can drop. */
 const PARTS = ['after', 'fullEdit', 'serverPush', 'atOnce', 'fault', 'fuse'] as const;
 
 /**

@@ -2,14 +2,14 @@ import type { Decision } from '../../support/user-tables.ts';
 import type { Look, Sent } from '../backends/backend.ts';
 import type { Entry } from '../model/actions.ts';
 import type { Shelves, Decision as Verdict } from '../model/rows.ts';
-import { albumsAt } from '../model/rows.ts';
+import { albumsAt, emptyShelves } from '../model/rows.ts';
 import { decide, isAsAsked } from '../model/rules.ts';
 
-type Tables = Pick<Look, 'records' | 'collections' | 'wishlist'>;
+type Tables = Pick<Look, 'records' | 'collections' | 'wishlist' | 'notifications'>;
 
 export interface Replay {
   differences: string[];
-  /** What a person must find in the tray of the device that sent it, unless they have decided it. */
+  /** The entries a person must find in the tray of the device that sent it, unless they have decided it. */
   trayEntries: Map<string, Entry>;
 }
 
@@ -23,18 +23,16 @@ export function replay(
   sent: ReadonlyMap<string, Sent>,
   look: Tables,
 ): Replay {
-  const shelves: Shelves = { records: new Map(), collections: new Map(), wishes: new Map(), gone: new Map() };
+  const shelves = emptyShelves();
   const trayEntries: Replay['trayEntries'] = new Map();
   const isExact = decisions.every((one) => !one.id || one.changes || one.verdict.status !== 'ok');
   for (const decision of decisions) {
     if (!decision.id) {
-      const { forgotten } = decision as Cleanup;
-      if (forgotten === undefined) shelves.gone.clear();
-      else shelves.gone.delete(forgotten);
+      doAsServer(shelves, decision as ServerAct);
     } else {
       const command = sent.get(decision.id);
       if (!command) return { trayEntries, differences: [`command ${decision.id} was decided and never sent`] };
-      // Without its former verdict nobody knows what was done: it changes nothing.
+      // Without its former verdict its effect is unknown: it changes nothing.
       if (decision.verdict.code === 'MAYBE_DONE') continue;
       const again = decideAgain(userId, shelves, command, decision);
       const differences = [
@@ -42,7 +40,7 @@ export function replay(
         ...verdictDiffers(command, decision, again),
         ...changesDiffer(command, decision, shelves),
       ];
-      // What follows from a difference says nothing.
+      // Later differences follow from the first.
       if (differences.length > 0) return { trayEntries, differences };
       const notice = entryFor(command, again, isExact ? undefined : decision.verdict.snapshot);
       if (notice) trayEntries.set(decision.id, notice);
@@ -52,12 +50,20 @@ export function replay(
     ...differing('albums', shelves.records, look.records, isExact),
     ...differing('collections', shelves.collections, look.collections, isExact),
     ...differing('wishes', shelves.wishes, look.wishlist, isExact),
+    ...differing('notifications', shelves.notices, look.notifications, isExact),
   ];
   return { trayEntries, differences };
 }
 
 type Decided = Extract<Decision, { id: string }>;
-type Cleanup = Exclude<Decision, Decided>;
+type ServerAct = Exclude<Decision, Decided>;
+
+function doAsServer(shelves: Shelves, { forgotten, raised, removed }: ServerAct): void {
+  if (raised) shelves.notices.set(raised.id, raised);
+  else if (removed) shelves.notices.delete(removed);
+  else if (forgotten) shelves.gone.delete(forgotten);
+  else shelves.gone.clear();
+}
 
 function decideAgain(userId: string, shelves: Shelves, command: Sent, { verdict, plan, at }: Decided): Verdict {
   const albums = albumsAt(plan, at);
@@ -99,7 +105,12 @@ function entryFor({ name, args }: Sent, right: Verdict, sent: unknown): Entry | 
   return overwrote ? { kind: 'overwrote', name, args, overwrote } : undefined;
 }
 
-const KINDS = { record: 'records', collection: 'collections', wishlistItem: 'wishes' } as const;
+const KINDS = {
+  record: 'records',
+  collection: 'collections',
+  wishlistItem: 'wishes',
+  notification: 'notices',
+} as const;
 const STAMPS = ['createdAt', 'updatedAt', 'version'];
 
 /** Times and versions are the server's own where its clock is another. */

@@ -3,7 +3,7 @@ import type { Look } from '../backends/backend.ts';
 import type { World } from '../world/world.ts';
 import { expectThat, isSaved, Violation } from './checks.ts';
 
-/** What a sync answer says, as far as an outsider cares. */
+/** The contents of a sync answer that an outsider checks. */
 export interface SyncAnswer {
   epoch: string;
   cursor?: number;
@@ -13,7 +13,7 @@ export interface SyncAnswer {
   accepted?: VerdictRun[];
 }
 
-/** What a device asked, as far as the answer is about it. */
+/** The request of a device, as far as the answer is about it. */
 interface Body {
   clientId: string;
   commands: readonly Command[];
@@ -39,7 +39,7 @@ export function createWitness({ restored, scenario }: Pick<World, 'restored' | '
 
   /**
    * A device gives a change that is too large to the person and then begins new numbers: two writes. Where it stops in
-   * between, the gap tells it to do the second.
+   * between, the gap makes it do the second.
    */
   function isTakenOut(clientId: string, text: string): boolean {
     return tooLarge.get(clientId)?.has(expectedIn(text)) === true;
@@ -85,12 +85,12 @@ export function createWitness({ restored, scenario }: Pick<World, 'restored' | '
     forgetClients(): void {
       for (const clientId of lastSeq.keys()) forgotten.add(clientId);
     },
-    /** What was answered in a history that is gone says nothing about the one that came back. */
+    /** Answers of a lost history say nothing about the restored one. */
     forget(userId: string): void {
       accepted.delete(userId);
       heads.delete(userId);
     },
-    /** What was accepted so far, to be asked before a look: an answer may come while the tables are read. */
+    /** The commands accepted so far, read before a check: an answer may come while the tables are read. */
     accepted: (userId: string): ReadonlySet<string> => new Set(accepted.get(userId)),
     check(userId: string, look: Look, acceptedBefore: ReadonlySet<string>): void {
       if (problem !== undefined) throw problem;
@@ -126,14 +126,14 @@ function oneByOne({ verdicts, accepted = [] }: SyncAnswer, commands: readonly Co
   return [...verdicts, ...runs].sort((a, b) => a.seq - b.seq);
 }
 
-/** What a whole answer of our server says; undefined for anything else. */
+/** The contents of a whole answer of our server; undefined for anything else. */
 export async function readAnswer(response: Response): Promise<SyncAnswer | undefined> {
   if (response.status !== 200 || !response.headers.has('x-sync')) return undefined;
   const text = await textOf(response);
   return text === undefined ? undefined : JSON.parse(text.split('\n')[0] ?? '{}');
 }
 
-/** A body may break off with its server: then nobody has answer anything. */
+/** A body may break off with its server: then there is no answer. */
 function textOf(response: Response): Promise<string | undefined> {
   return response
     .clone()

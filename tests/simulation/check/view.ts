@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { CacheState } from '../../../app/library/cache/state.ts';
 import type { OutboxRow, TrayEntry } from '../../../app/library/journal/rows.ts';
 import type { AccountRow } from '../../../shared/domain/user.ts';
+import { changeEntries } from '../../support/change-entries.ts';
 import type { Entry, Screen } from '../model/actions.ts';
 import {
   type Album,
@@ -16,7 +17,7 @@ import {
 } from '../model/rows.ts';
 import { decide } from '../model/rules.ts';
 import type { OpenTab } from '../world/world.ts';
-import { expectThat, tagOf, Violation } from './checks.ts';
+import { expectThat, saidBy, tagOf, Violation } from './checks.ts';
 import { plain } from './replay.ts';
 
 interface Rows extends Shelves {
@@ -45,12 +46,13 @@ export async function checkView(tab: OpenTab): Promise<void> {
   same('albums', shown.all('record'), rows.records);
   same('collections', shown.all('collection'), rows.collections);
   same('wishes', library.view().wishlist, rows.wishes);
+  same('notifications', shown.all('notification'), rows.notices);
   expectThat(shown.count('record') === rows.records.size, 'VIEW', 'albums are counted wrong');
   const most = albumsShown(tab, plan);
   if (most !== undefined) checkShown(tab, rows, most);
 }
 
-/** As checkView, for a tab that may stand between two steps. */
+/** As checkView, for a tab that may be between two steps. */
 export async function showsWhatItHas(tab: OpenTab): Promise<boolean> {
   return checkView(tab).then(
     () => true,
@@ -91,6 +93,7 @@ async function heldRows({ cache }: OpenTab): Promise<{ state: CacheState; rows: 
       records,
       collections: byId(withOneDefault(head.collections)),
       wishes: byId(head.wishlist),
+      notices: byId(head.notifications),
       gone: new Map(),
     },
   };
@@ -117,11 +120,11 @@ function fold(userId: string, queue: readonly OutboxRow[], shelves: Shelves, pla
   }
 }
 
-/** What a plan shows, refused new albums beside it, and how many albums stand in each collection. */
+/** The albums a plan shows, refused new albums, and the number of albums in each collection. */
 function checkShown({ library }: OpenTab, rows: Shelves, most: number): void {
   const view = library.view();
   const visible = shownOf(rows, most);
-  const refused = library.tray().flatMap(({ kind, code, command: { name, args } }) => {
+  const refused = changeEntries(library.tray()).flatMap(({ kind, code, command: { name, args } }) => {
     const isAlbum = kind === 'refused' && ['record.create', 'record.restore'].includes(name);
     const { id } = args as { id: string };
     return isAlbum && code === 'ALBUM_LIMIT_EXCEEDED' && !rows.records.has(id) ? [id] : [];
@@ -139,9 +142,13 @@ function checkShown({ library }: OpenTab, rows: Shelves, most: number): void {
   }
 }
 
-function checkOwner({ userId, mayRead }: OpenTab, { records, wishes }: Rows): void {
+function checkOwner({ userId, mayRead }: OpenTab, { records, wishes, notices }: Rows): void {
   for (const { title } of [...records.values(), ...wishes.values()]) {
     expectThat(mayRead(String(title)), 'ISO', `${title} is in the databases of ${tagOf(userId)}`);
+  }
+  for (const { data } of notices.values()) {
+    const isTheirs = saidBy(data as object).every(mayRead);
+    expectThat(isTheirs, 'ISO', `a notification of another is in the databases of ${tagOf(userId)}`);
   }
 }
 
@@ -158,7 +165,7 @@ function same<Row extends { id: string }>(what: string, mine: Iterable<Row>, the
   }
 }
 
-// What a device shows, as rows of the independent model, and where two of these differ.
+// The shown data of a device, as rows of the independent model, and where two of these differ.
 
 /** The rows as a tab shows them, and its tray. */
 export function screenOf(library: OpenTab['library']): Screen {
@@ -168,18 +175,22 @@ export function screenOf(library: OpenTab['library']): Screen {
     records: byId(state.all('record')),
     collections: byId(state.all('collection')),
     wishes: byId(library.view().wishlist),
+    notices: byId(state.all('notification')),
     gone: new Map(),
     tray: new Map(library.tray().map((entry) => [entry.id, entryOf(entry)])),
   };
 }
 
-export function entryOf({ kind, command: { name, args }, code, snapshot, overwrote, left }: TrayEntry): Entry {
-  return { kind, name, args, code, snapshot, overwrote, left };
+export function entryOf(entry: TrayEntry): Entry {
+  if (entry.kind === 'photo') return { kind: 'photo', name: 'photo', args: {}, code: entry.code };
+  const { kind, command, code, ...rest } = entry;
+  const { snapshot, overwrote, left }: Pick<Entry, 'snapshot' | 'overwrote' | 'left'> = rest;
+  return { kind, name: command.name, args: command.args, code, snapshot, overwrote, left };
 }
 
 /** The first thing that is not as it should be; ids of entries must be known. When a row was changed is for the server to say. */
 export function differenceOf(right: Screen, shown: Screen): string | undefined {
-  for (const kind of ['records', 'collections', 'wishes', 'tray'] as const) {
+  for (const kind of ['records', 'collections', 'wishes', 'notices', 'tray'] as const) {
     for (const id of new Set<string>([...right[kind].keys(), ...shown[kind].keys()])) {
       const [wanted, found] = [textOf(right, kind, id), textOf(shown, kind, id)];
       if (wanted !== found) return `${kind} show ${found ?? 'nothing'}, right is ${wanted ?? 'nothing'}`;
@@ -198,21 +209,21 @@ function textOf(screen: Screen, kind: Kind | 'tray', id: string): string | undef
   return plain({ ...rest, createdAt: isOwnDefault ? '' : createdAt, collectionIds: shelvesOf(collectionIds, screen) });
 }
 
-/** The default collection shows everything, and one that is gone nothing, whatever is noted for it (AMB-56). */
+/** The default collection shows everything, and a deleted one nothing, whatever is noted for it (AMB-56). */
 function shelvesOf(ids: unknown, { collections }: Screen): unknown {
   return Array.isArray(ids) ? ids.filter((id) => collections.get(id)?.isDefault === false) : ids;
 }
 
-/** How far a device may be off in what it takes for the server's time. */
+/** The error a device may have in its estimate of the server's time. */
 const UNSURE_MS = 70_000;
 
-/** How many albums a tab shows; undefined where the end of the plan is so near that the device may see it either way. */
+/** The number of albums a tab shows; undefined where the end of the plan is so near that the device may see it either way. */
 export function albumsShown(tab: OpenTab, plan: Plan): number | undefined {
   const times = [tab.shownAt, tab.serverTime()];
   return albumsBetween(plan, Math.min(...times) - UNSURE_MS, Math.max(...times) + UNSURE_MS);
 }
 
-/** How many albums a tab takes now. */
+/** The number of albums a tab takes now. */
 export function albumsTaken(tab: OpenTab, plan: Plan): number | undefined {
   return albumsBetween(plan, tab.serverTime() - UNSURE_MS, tab.serverTime() + UNSURE_MS);
 }

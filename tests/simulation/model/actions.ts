@@ -12,8 +12,8 @@ import {
 } from './rows.ts';
 import { decide } from './rules.ts';
 
-// What a person finds on a device after an action of theirs: on the shelves at once, whatever the plan says of it, and
-// in the tray. From the specification alone, like the rules beside it.
+// The state of a device after a person's action: on the shelves at once, whatever the plan allows, and
+// in the tray. From the specification alone, like `rules.ts`.
 
 /** Something that waits for a decision in the tray. */
 export interface Entry {
@@ -36,7 +36,7 @@ export type Action =
   | { do: 'putBack'; entry: string; was: Entry }
   | { do: 'discard' | 'keepAsWish' | 'restore' | 'takeOther'; entry: string };
 
-/** What was there before and after an action, for taking it back. */
+/** The state before and after an action, for Undo. */
 export interface Effect {
   before: Screen;
   after: Screen;
@@ -46,15 +46,15 @@ export interface Ports {
   moment: Moment;
   /** Ids of rows that a person does not name, in the order in which they are made. */
   newId(kind: Kind): string;
-  /** What is taken back. */
+  /** The action that is taken back. */
   effect?: Effect | undefined;
-  /** Whether an entry of the tray is a command of the action that is taken back. */
+  /** True if an entry of the tray is a command of the action that is taken back. */
   isOwn(entry: string): boolean;
-  /** Whether a row is shown at the end: where there is room for a part only, any of them may come back. */
+  /** True if a row is shown at the end: where there is room for a part only, any of them may come back. */
   isShown(kind: Kind, id: string): boolean;
 }
 
-/** Changes what is seen as any action but Undo must. */
+/** Applies an action to the model, as the product must; Undo is in `undo.ts`. */
 export function actOnce(screen: Screen, action: Exclude<Action, { do: 'undo' }>, ports: Ports): Decision {
   if (action.do === 'run') return run(screen, action, ports, action.keepRefused);
   if (action.do === 'putBack') {
@@ -68,12 +68,12 @@ export function actOnce(screen: Screen, action: Exclude<Action, { do: 'undo' }>,
     ? run(screen, { name: entry.name, input: action.edited }, ports)
     : BUTTONS[action.do](screen, entry, ports, action.entry);
   if (decision.status !== 'refused') screen.tray.delete(action.entry);
-  // What was typed stays, with the new reason.
+  // The typed text is kept, with the new reason.
   else if (isEdited) screen.tray.set(action.entry, { ...entry, args: action.edited, code: decision.code });
   return decision;
 }
 
-/** What the key of an entry begins with until it is known which id the product gave it. */
+/** The prefix of an entry's key until the product's id of it is known. */
 export const NEW_ENTRY = 'new';
 const CREATES = ['record.create', 'record.restore'];
 
@@ -87,7 +87,7 @@ export function run(
   const args = completed(name, input as Values, ports);
   const { id } = args as { id?: string };
   const waiting = [...screen.tray].find(([, one]) => isCreateOf(one, id) && one.kind === 'refused');
-  // A refused new album stands on the shelf: what is done to it is done to what waits.
+  // A refused new album is on the shelf: its changes apply to its tray entry.
   if (waiting && id !== undefined && !screen.records.has(id)) {
     const [key, entry] = waiting;
     const create = entry.args as { fields: Values };
@@ -106,7 +106,7 @@ export function run(
     if (isKept) screen.tray.set(`${NEW_ENTRY} ${id}`, { kind: 'refused', name, args, code: tried.code });
     return tried;
   }
-  // What is accepted here is shown, also where the server may find no room for a part of it.
+  // A change accepted here is shown, also if the server may find no room for a part of it.
   return decide(screen, { name, args }, { ...moment, room: Number.POSITIVE_INFINITY });
 }
 
@@ -129,7 +129,7 @@ const BUTTONS = {
     };
     for (const [key, entry] of screen.tray) {
       const args = entry.args as { id: string; fields?: Values };
-      // Where a backup has brought the album since, its row is what is shown.
+      // If a backup has brought the album since, its row is shown.
       const isShown = CREATES.includes(entry.name) && !screen.records.has(args.id);
       if (!isShown || args.fields?.imageUrl !== address) continue;
       screen.tray.set(key, { ...entry, args: { ...args, fields: { ...args.fields, imageUrl: null } } });
@@ -158,7 +158,7 @@ const BUTTONS = {
     }
     return OK;
   },
-  /** The row as it was, and the change that found it gone. */
+  /** The row as it was, and the change that found it deleted. */
   restore(screen: Screen, { name, args, snapshot }: Entry, ports: Ports): Decision {
     if (snapshot === undefined) return { status: 'refused', code: 'NOT_FOUND' };
     const back = run(screen, restoreOf(snapshot as Row), ports);
@@ -176,20 +176,27 @@ function among(args: unknown, ids: readonly string[] | undefined): { id: string 
 }
 
 export function restoreOf(row: Row, recordIds: readonly string[] = []): { name: string; input: Values } {
-  const { id, createdAt, updatedAt, version, shelfiePhotos, collectionIds, isDefault, movedTo, ...fields } = row;
+  const { id, createdAt, updatedAt, version, shelfiePhotos, collectionIds, isDefault, movedTo, ...rest } = row;
+  const { sightings, ...fields } = rest;
   if ('condition' in row)
     return { name: 'record.restore', input: { id, createdAt, shelfiePhotos, collectionIds, fields } };
-  if ('priceAlert' in row) return { name: 'wishlist.restore', input: { id, createdAt, fields } };
+  if ('priceAlert' in row) return { name: 'wishlist.restore', input: { id, createdAt, sightings, fields } };
   return { name: 'collection.restore', input: { id, createdAt, recordIds, fields } };
 }
 
-export function copyOf({ records, collections, wishes }: Shelves): Shelves {
-  return { records: new Map(records), collections: new Map(collections), wishes: new Map(wishes), gone: new Map() };
+export function copyOf({ records, collections, wishes, notices }: Shelves): Shelves {
+  return {
+    records: new Map(records),
+    collections: new Map(collections),
+    wishes: new Map(wishes),
+    notices: new Map(notices),
+    gone: new Map(),
+  };
 }
 
-// What a form says, as it is kept: a second time, from the specification alone.
+// The values of a form as stored: a second time, from the specification alone.
 
-/** What a screen need not say, and each value as it is stored. */
+/** The defaults of a screen, and each value as it is stored. */
 function completed(
   name: string,
   input: Values,
@@ -201,13 +208,15 @@ function completed(
   if (args.condition) args.condition = storedValue('condition', args.condition);
   if (args.fields) args.fields = stored(args.fields as Values);
   if (args.changes) args.changes = stored(args.changes as Values);
+  if (args.sighting) args.sighting = stored(args.sighting as Values);
+  if (Array.isArray(args.sightings)) args.sightings = args.sightings.map(stored);
   if (Array.isArray(args.records)) args.records = args.records.map((one) => ({ ...one, fields: stored(one.fields) }));
   if (/\.(create|moveToCollection)$/.test(name)) args.createdAt ??= moment.now;
   return args;
 }
 
 const KINDS = { record: 'records', collection: 'collections', wishlist: 'wishes' } as const;
-const MONEY = ['estimatedValue', 'targetPrice'];
+const MONEY = ['estimatedValue', 'purchasePrice', 'targetPrice', 'price'];
 const NUMBERS = ['year', 'discogsReleaseId', 'discogsMasterId'];
 /** Some of the words for a grade (AMB-42). */
 const GRADES: Values = { 'Mint (M)': 'mint', 'near mint': 'near-mint', 'VG+': 'very-good-plus', 'Fair (F)': 'fair' };
@@ -223,7 +232,7 @@ function storedValue(field: string, value: unknown): unknown {
   const text = value.trim();
   if (text === '') return null;
   if (NUMBERS.includes(field)) return Number(text);
-  if (field === 'condition' || field === 'sleeveCondition') return GRADES[text] ?? text;
+  if (['condition', 'sleeveCondition', 'lowestGrade'].includes(field)) return GRADES[text] ?? text;
   if (field !== 'customTags') return text;
   const tags = text.split(',').map((one) => one.trim());
   const isFirst = (tag: string, at: number) => tags.findIndex((one) => one.toLowerCase() === tag.toLowerCase()) === at;

@@ -2,7 +2,7 @@ import { v5 } from 'uuid';
 import type { Screen } from './actions.ts';
 import { type Album, type Collection, defaultIdOf, isIn, newAlbum, type Row, type Values } from './rows.ts';
 
-// What a backup holds, and what is there after it was restored, from the specification and the decisions alone (43, 94):
+// The contents of a backup, and the library after it was restored, from the specification and the decisions alone (43, 94):
 // all rows of a person with their pictures; restoring adds what is missing and changes nothing that is there.
 
 export interface Saved {
@@ -18,9 +18,9 @@ export interface Saved {
 
 export interface Place {
   userId: string;
-  /** How many albums the plan allows. */
+  /** The number of albums the plan allows. */
   most: number;
-  /** Whether one more copy of what is here under another id is left out. */
+  /** True if one more copy of an album that is here under another id is left out. */
   skipsAlike: boolean;
 }
 
@@ -64,12 +64,13 @@ export function picturesOf(rows: Iterable<Values>): Set<string> {
 
 export function restoredInto(here: Screen, saved: Saved, { userId, most, skipsAlike }: Place): Restored {
   const isSame = saved.userId === userId;
-  // Nobody can name rows of another person: there they get ids of their own, the same each time.
+  // Rows of another person cannot be named: there they get new ids, the same each time.
   const idOf = (id: string) => (isSame ? id : v5(id, userId));
   const screen: Screen = {
     records: new Map(here.records),
     collections: new Map(here.collections),
     wishes: new Map(here.wishes),
+    notices: here.notices,
     gone: new Map(),
     tray: here.tray,
   };
@@ -89,7 +90,7 @@ export function restoredInto(here: Screen, saved: Saved, { userId, most, skipsAl
     const isPlain = one.name === 'My Collection' && !one.description && !isPublic;
     const becomesDefault = one.isDefault && isWithoutDefault;
     if (known) places.set(one.id, known.id);
-    // It comes with the first album by itself.
+    // The first album creates it.
     else if (becomesDefault && isPlain) continue;
     else {
       const row = { ...one, id: idOf(one.id), isPublic, isDefault: false, version: 0 };
@@ -169,7 +170,7 @@ function copiesIn(here: ReadonlyMap<string, Row>, saved: readonly Row[], idOf: (
   return copies;
 }
 
-/** Each copy that is here stands for one of the file. */
+/** Each copy that is here matches one of the file. */
 function takeOne(copies: Map<string, number>, row: Row): boolean {
   const left = copies.get(pressing(row)) ?? 0;
   if (left > 0) copies.set(pressing(row), left - 1);

@@ -7,17 +7,21 @@ export type Values = Record<string, unknown>;
 export type Row = Values & { id: string; createdAt: string; updatedAt: string; version: number };
 export type Album = Row & { shelfiePhotos: string[]; collectionIds: string[] };
 export type Collection = Row & { name: string; isPublic: boolean; isDefault: boolean };
-type Wish = Row & { priceAlert: boolean; targetPrice: string | null };
+export type Notice = Row & { isRead: boolean; isCleared: boolean };
+type Wish = Row & { priceAlert: boolean; targetPrice: string | null; sightings: readonly Sighting[] };
+/** A price that a person saw, in the diary of a wish. */
+export type Sighting = { id: string; seenOn: string };
 
 /** All that one person has. */
 export interface Shelves {
   records: Map<string, Album>;
   collections: Map<string, Collection>;
   wishes: Map<string, Wish>;
+  notices: Map<string, Notice>;
   /** Deleted rows as they were, and what a wish has become. Devices remember none. */
   gone: Map<string, { kind: Kind; row: Row; movedTo?: string }>;
 }
-export type Kind = 'records' | 'collections' | 'wishes';
+export type Kind = 'records' | 'collections' | 'wishes' | 'notices';
 
 export interface Change {
   name: string;
@@ -27,7 +31,7 @@ export interface Change {
 export interface Moment {
   now: string;
   userId: string;
-  /** How many albums may be stored, and how many are shown (AMB-18, AMB-19). */
+  /** The number of albums that may be stored, and that are shown (AMB-18, AMB-19). */
   room: number;
   shown: number;
   /** The version of what is changed; a device gives none. */
@@ -41,7 +45,7 @@ export type Decision =
   | { status: 'noop' }
   | { status: 'refused'; code: string; snapshot?: Row };
 
-/** What the arguments of a change may hold. */
+/** The possible arguments of a change. */
 export interface Args {
   id: string;
   fields: Values;
@@ -56,29 +60,49 @@ export interface Args {
   url: string;
   at?: number;
   records: Args[];
+  sighting: Sighting;
+  sightingId: string;
+  sightings?: Sighting[];
   revives?: boolean;
+  ids?: string[];
+  isRead?: boolean;
+  isCleared?: boolean;
 }
 
 export const FREE_ALBUMS = 15;
 const MOST_COLLECTIONS = 1_000;
 const MOST_WISHES = 10_000;
 export const MOST_PHOTOS = 100;
+export const MOST_SIGHTINGS = 200;
 export const LONGEST_NOTES = 5_000;
 
 const RELEASE = ['year', 'genre', 'label', 'imageUrl', 'discogsReleaseId', 'discogsMasterId'];
 const PRESSING = ['catalogNumber', 'barcode', 'country', 'format'];
-/** What an album and a wish both say. */
+/** The common fields of an album and a wish. */
 export const COMMON = ['artist', 'title', ...RELEASE, ...PRESSING];
-const OWN = ['sleeveCondition', 'customTags', 'personalNotes', 'matrixRunout', 'estimatedValue'];
-const EMPTY_ALBUM = { ...blank([...RELEASE, ...PRESSING, ...OWN]), condition: 'good', isLimitedEdition: false };
+const PURCHASE = ['purchasePrice', 'purchasedOn', 'purchasedAt', 'place'];
+const OWN = ['sleeveCondition', 'customTags', 'personalNotes', 'matrixRunout', 'estimatedValue', ...PURCHASE];
+const EMPTY_ALBUM = {
+  ...blank([...RELEASE, ...PRESSING, ...OWN]),
+  condition: 'good',
+  isLimitedEdition: false,
+  purchaseCurrency: 'USD',
+};
 const EMPTY_WISH = {
-  ...blank([...RELEASE, ...PRESSING, 'targetPrice', 'notes', 'purchaseUrl']),
+  ...blank([...RELEASE, ...PRESSING, 'targetPrice', 'lowestGrade', 'notes', 'purchaseUrl']),
   priceAlert: false,
+  withShipping: false,
+  currency: 'USD',
+  pressing: 'any',
   isPublic: true,
 };
 
 export const OK: Decision = { status: 'ok' };
 export const NOOP: Decision = { status: 'noop' };
+
+export function emptyShelves(): Shelves {
+  return { records: new Map(), collections: new Map(), wishes: new Map(), notices: new Map(), gone: new Map() };
+}
 
 /** The shelf in the order in which a plan shows it (AMB-19). */
 export function shownOf({ records }: Shelves, most: number): string[] {
@@ -134,9 +158,9 @@ export function addCollection(all: Shelves, args: Args, moment: Moment): Decisio
   return OK;
 }
 
-export function addWish(all: Shelves, { id, fields, createdAt = '9' }: Args, moment: Moment): Decision {
+export function addWish(all: Shelves, { id, fields, createdAt = '9', sightings = [] }: Args, moment: Moment): Decision {
   if (all.wishes.size >= MOST_WISHES) return refused('TOO_MANY');
-  const row = { ...EMPTY_WISH, ...fields, id } as unknown as Wish;
+  const row = { ...EMPTY_WISH, ...fields, id, sightings: inOrder(sightings) } as unknown as Wish;
   if (isUnpriced(row)) return refused('INVALID');
   put(all.wishes, row, moment, { createdAt: earlier(createdAt, moment.now) });
   all.gone.delete(id);
@@ -158,12 +182,34 @@ export function edit(all: Shelves, kind: Kind, { id, changes, seen = {} }: Args,
   return { status: 'ok', overwrote: Object.fromEntries(unseen.map((field) => [field, row[field]])) };
 }
 
+/** A diary is sorted by day, and has each price once. */
+export function inOrder(sightings: readonly Sighting[]): Sighting[] {
+  const key = ({ seenOn, id }: Sighting) => `${seenOn} ${id}`;
+  return [...new Map(sightings.map((one) => [one.id, one])).values()].sort((a, b) => (key(a) < key(b) ? -1 : 1));
+}
+
 export function remove(all: Shelves, kind: Kind, id: string, moment: Moment, movedTo?: string): Decision {
   const row = all[kind].get(id);
   if (!row) return NOOP;
   all[kind].delete(id);
   if (moment.remembers) all.gone.set(id, { kind, row, movedTo });
   return OK;
+}
+
+/** Of notifications only these marks change. One that the server has removed is passed over. */
+export function mark(
+  { notices }: Shelves,
+  ids: readonly string[] = [],
+  marks: Partial<Pick<Notice, 'isRead' | 'isCleared'>>,
+  moment: Moment,
+): Decision {
+  const others = [...new Set(ids)].flatMap((id) => notices.get(id) ?? []).filter((row) => !hasMarks(row, marks));
+  for (const row of others) put(notices, row, moment, marks);
+  return others.length > 0 ? OK : NOOP;
+}
+
+export function hasMarks(row: Notice, marks: Partial<Notice>): boolean {
+  return Object.entries(marks).every(([field, value]) => row[field] === value);
 }
 
 export function join(all: Shelves, id: string, recordIds: readonly string[], moment: Moment): Decision {
@@ -230,7 +276,7 @@ export function blank(fields: readonly string[]): Values {
   return Object.fromEntries(fields.map((field) => [field, null]));
 }
 
-// What a plan gives at a moment, from the specification alone: a paid plan keeps its tier until its date and is free from
+// The tier at a moment, from the specification alone: a paid plan keeps its tier until its date and is free from
 // that date on, whatever has been written since; a lifetime has no end (AMB-03, AMB-18).
 
 /** A person's plan as it is stored. */
@@ -245,7 +291,7 @@ export function isFreeAt({ tier, until }: Plan, now: string): boolean {
   return tier !== 'lifetime' && until !== null && Date.parse(until) <= Date.parse(now);
 }
 
-/** How many albums it takes and shows. */
+/** The number of albums it takes and shows. */
 export function albumsAt(plan: Plan, now: string): number {
   return isFreeAt(plan, now) ? FREE_ALBUMS : Number.POSITIVE_INFINITY;
 }

@@ -10,11 +10,15 @@ import {
   type Decision,
   defaultOf,
   edit,
+  hasMarks,
+  inOrder,
   isIn,
   join,
   LONGEST_NOTES,
   MOST_PHOTOS,
+  MOST_SIGHTINGS,
   type Moment,
+  mark,
   missing,
   NOOP,
   newAlbum,
@@ -28,9 +32,9 @@ import {
   taken,
 } from './rows.ts';
 
-// What a change does to what a person has, and why it is refused: a second time, from the specification alone. Plain
+// The effect of a change on a person's rows, and its refusals: a second time, from the specification alone. Plain
 // maps of plain rows, and nothing of the product is imported but the names of the changes, as types, so that a mistake in
-// a rule of the product stands out against it. It knows the clock, the plan, and the order in which the server accepted.
+// a rule of the product is visible against it. It knows the clock, the plan, and the order in which the server accepted.
 
 /** Makes a change, unless it is refused or there is nothing to do. */
 export function decide(shelves: Shelves, { name, args }: Change, moment: Moment): Decision {
@@ -119,6 +123,21 @@ const RULES: Record<CommandName, Rule> = {
   'wishlist.restore': (all, args, moment) => (all.wishes.has(args.id) ? NOOP : addWish(all, args, moment)),
   'wishlist.update': (all, args, moment) => edit(all, 'wishes', args, moment),
   'wishlist.delete': (all, { id }, moment) => remove(all, 'wishes', id, moment),
+  'wishlist.putSighting'(all, { id, sighting }, moment) {
+    const wish = all.wishes.get(id);
+    if (!wish) return missing(all, 'wishes', id);
+    const others = wish.sightings.filter((one) => one.id !== sighting.id);
+    const same = wish.sightings.find((one) => one.id === sighting.id);
+    if (isEqual(same, sighting)) return NOOP;
+    if (others.length >= MOST_SIGHTINGS) return refused('TOO_MANY');
+    return put(all.wishes, wish, moment, { sightings: inOrder([...others, sighting]) });
+  },
+  'wishlist.removeSighting'(all, { id, sightingId }, moment) {
+    const wish = all.wishes.get(id);
+    if (!wish) return missing(all, 'wishes', id);
+    const sightings = wish.sightings.filter((one) => one.id !== sightingId);
+    return sightings.length < wish.sightings.length ? put(all.wishes, wish, moment, { sightings }) : NOOP;
+  },
   'wishlist.moveToCollection'(all, args, moment) {
     const wish = all.wishes.get(args.id);
     // Moved on two devices: what this one wanted has happened.
@@ -130,11 +149,15 @@ const RULES: Record<CommandName, Rule> = {
       ...Object.fromEntries(COMMON.map((field) => [field, wish[field]])),
       condition: args.condition ?? 'mint',
       personalNotes: notes.length > LONGEST_NOTES ? wish.notes : notes || null,
-      estimatedValue: wish.targetPrice,
+      // Values are in dollars.
+      estimatedValue: wish.currency === 'USD' ? wish.targetPrice : null,
     };
     addAlbums(all, [newAlbum(all, { ...args, id: args.recordId, fields }, moment)], moment);
     return remove(all, 'wishes', wish.id, moment, args.recordId);
   },
+
+  'notification.markRead': (all, { ids, isRead }, moment) => mark(all, ids, { isRead }, moment),
+  'notification.clear': (all, { ids, isCleared }, moment) => mark(all, ids, { isCleared }, moment),
 };
 
 /**
@@ -160,6 +183,10 @@ export function isAsAsked(all: Shelves, { name, args: asked }: Change): boolean 
       return album?.shelfiePhotos.includes(args.url) === true;
     case 'removeShelfie':
       return album !== undefined && !album.shelfiePhotos.includes(args.url);
+    case 'putSighting':
+      return diaryOf(all, args).some((one) => isEqual({ ...one, ...args.sighting }, one));
+    case 'removeSighting':
+      return row !== undefined && !diaryOf(all, args).some(({ id }) => id === args.sightingId);
     case 'setDefault':
       return row?.isDefault === true;
     case 'addRecords':
@@ -168,9 +195,24 @@ export function isAsAsked(all: Shelves, { name, args: asked }: Change): boolean 
       return row === undefined || !membersAmong(all, args).some(Boolean);
     case 'moveToCollection':
       return row === undefined && all.gone.get(args.id)?.movedTo !== undefined;
+    case 'markRead':
+      return areMarked(all, args, { isRead: args.isRead });
+    case 'clear':
+      return areMarked(all, args, { isCleared: args.isCleared });
     default:
       return false;
   }
+}
+
+function areMarked({ notices }: Shelves, { ids = [] }: Args, marks: Parameters<typeof hasMarks>[1]): boolean {
+  return ids.every((id) => {
+    const row = notices.get(id);
+    return row === undefined || hasMarks(row, marks);
+  });
+}
+
+function diaryOf({ wishes }: Shelves, { id }: Args) {
+  return wishes.get(id)?.sightings ?? [];
 }
 
 /** For each album that is there, whether it is in the collection. */

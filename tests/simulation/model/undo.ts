@@ -1,10 +1,21 @@
 import { type Action, actOnce, type Effect, isCreateOf, type Ports, restoreOf, run, type Screen } from './actions.ts';
-import { type Decision, defaultIdOf, defaultOf, isIn, isSame, NOOP, OK, type Row } from './rows.ts';
+import {
+  type Decision,
+  defaultIdOf,
+  defaultOf,
+  isIn,
+  isSame,
+  NOOP,
+  type Notice,
+  OK,
+  type Row,
+  type Sighting,
+} from './rows.ts';
 import { decide } from './rules.ts';
 
 // Undo, from the specification alone.
 
-/** Changes what is seen as the action must. */
+/** Applies an Undo to the model, as the product must. */
 export function act(screen: Screen, action: Action, ports: Ports): Decision {
   if (action.do !== 'undo') return actOnce(screen, action, ports);
   return ports.effect ? takeBack(screen, ports.effect, ports) : NOOP;
@@ -28,7 +39,7 @@ function takeBack(screen: Screen, { before, after }: Effect, ports: Ports): Deci
     const ids = [...new Set([...before[kind].keys(), ...after[kind].keys()])];
     for (const id of ids.sort((a, b) => Number(ports.isShown(kind, b)) - Number(ports.isShown(kind, a)))) {
       const [was, became]: (Row | undefined)[] = [before[kind].get(id), after[kind].get(id)];
-      // Each row without room waits in the tray, and what stands for it stays (AMB-61).
+      // Each row without room waits in the tray, and its replacement is kept (AMB-61).
       const isStopped = sum.isRefused() && !(was && !became);
       if (isStopped || isSame(was, became)) continue;
       // It comes with the first album, and stays for the others.
@@ -43,10 +54,21 @@ function takeBack(screen: Screen, { before, after }: Effect, ports: Ports): Deci
       );
     }
   }
+  for (const [id, was] of before.notices) {
+    const became = after.notices.get(id);
+    if (became) unmark(was, became, (name, input) => sum.add(run(screen, { name, input }, ports)));
+  }
   return sum.result();
 }
 
-/** What was made goes from the shelf or, if the server refused it, from the tray; what waits there of another action stays. */
+/** A person changes of a notification only its two marks. */
+function unmark(was: Notice, became: Notice, go: (name: string, input: unknown) => void): void {
+  const ids = [was.id];
+  if (was.isRead !== became.isRead) go('notification.markRead', { ids, isRead: was.isRead });
+  if (was.isCleared !== became.isCleared) go('notification.clear', { ids, isCleared: was.isCleared });
+}
+
+/** A created row is removed from the shelf or, if the server refused it, from the tray; entries of other actions are kept. */
 function takeAway(screen: Screen, noun: string, id: string, ports: Ports): Decision {
   if (noun !== 'record' || screen.records.has(id)) return run(screen, { name: `${noun}.delete`, input: { id } }, ports);
   const own = [...screen.tray].find(([key, one]) => one.kind === 'refused' && isCreateOf(one, id) && ports.isOwn(key));
@@ -96,8 +118,8 @@ function bringBack(row: Row, { records }: Screen): { name: string; input: unknow
 }
 
 function putBack(screen: Screen, noun: string, was: Row, became: Row, ports: Ports): Decision {
-  const { shelfiePhotos: oldPhotos, collectionIds: oldSets, ...old } = was;
-  const { shelfiePhotos: newPhotos, collectionIds: newSets, ...now } = became;
+  const { shelfiePhotos: oldPhotos, collectionIds: oldSets, sightings: oldDiary, ...old } = was;
+  const { shelfiePhotos: newPhotos, collectionIds: newSets, sightings: newDiary, ...now } = became;
   const [photosWere, photosBecame] = [listOf(oldPhotos), listOf(newPhotos)];
   const sum = sumUp();
   const go = (name: string, input: unknown) => {
@@ -107,6 +129,11 @@ function putBack(screen: Screen, noun: string, was: Row, became: Row, ports: Por
     go('record.removeShelfie', { id: was.id, url });
   for (const [at, url] of photosWere.entries())
     if (!photosBecame.includes(url)) go('record.addShelfie', { id: was.id, url, at });
+  const [diaryWas, diaryBecame] = [diaryOf(oldDiary), diaryOf(newDiary)];
+  for (const id of diaryBecame.keys())
+    if (!diaryWas.has(id)) go('wishlist.removeSighting', { id: was.id, sightingId: id });
+  for (const [id, sighting] of diaryWas)
+    if (!isSame(sighting, diaryBecame.get(id))) go('wishlist.putSighting', { id: was.id, sighting });
   for (const id of listOf(newSets))
     if (!listOf(oldSets).includes(id)) go('collection.removeRecords', { id, recordIds: [was.id] });
   for (const id of listOf(oldSets))
@@ -119,7 +146,7 @@ function putBack(screen: Screen, noun: string, was: Row, became: Row, ports: Por
 }
 
 /**
- * What becomes of several steps that are one action. Rows that are deleted since, and a default collection that must
+ * The effect of several steps that are one action. Rows that are deleted since, and a default collection that must
  * stay, do not keep the others from it; any other refusal is the answer.
  */
 function sumUp() {
@@ -135,6 +162,11 @@ function sumUp() {
     isRefused: () => last.status === 'refused',
     result: (): Decision => (last.status === 'refused' || isOneDone ? last : (passed ?? last)),
   };
+}
+
+function diaryOf(value: unknown): Map<string, Sighting> {
+  const sightings: Sighting[] = Array.isArray(value) ? value : [];
+  return new Map(sightings.map((one) => [one.id, one]));
 }
 
 function listOf(value: unknown): string[] {

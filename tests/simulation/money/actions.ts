@@ -1,12 +1,12 @@
+import { receivePaymentEvent } from '../../../shared/contract/payment-events.ts';
 import { removeAccount } from '../../../sync-server/account/delete-account.ts';
-import { changeSubscription } from '../../../sync-server/billing/change-subscription.ts';
-import { checkoutStatusOf } from '../../../sync-server/billing/checkout-status.ts';
-import { buyGift } from '../../../sync-server/billing/gift-order.ts';
-import { buyPlan, readBuyer } from '../../../sync-server/billing/purchase.ts';
-import { reconcile } from '../../../sync-server/billing/reconcile.ts';
-import { redeem } from '../../../sync-server/billing/redeem.ts';
-import { subscribe } from '../../../sync-server/billing/subscribe.ts';
-import { WEBHOOK_PATH } from '../../../sync-server/billing/webhook.ts';
+import { changeSubscription } from '../../../sync-server/billing/buying/change-subscription.ts';
+import { checkoutStatusOf } from '../../../sync-server/billing/buying/checkout-status.ts';
+import { buyPlan, readBuyer } from '../../../sync-server/billing/buying/purchase.ts';
+import { subscribe } from '../../../sync-server/billing/buying/subscribe.ts';
+import { reconcile } from '../../../sync-server/billing/events/reconcile.ts';
+import { buyGift } from '../../../sync-server/billing/gifts/buy-gift.ts';
+import { redeem } from '../../../sync-server/billing/gifts/redeem.ts';
 import { acceptedOrThrow, runCommand } from '../../../sync-server/library/run-command.ts';
 import type { News } from './bank.ts';
 import type { Facts, Person } from './facts.ts';
@@ -15,7 +15,7 @@ import type { Action } from './steps.ts';
 const MINUTE = 60_000;
 const DAY = 1_440;
 
-/** How one action ended: with what the server answered, or why it did not. */
+/** The end of one action: the server's answer, or the failure. */
 export type Ended = { action: Action; isOk: true; value?: unknown } | { action: Action; isOk: false; error: unknown };
 
 /** Does one action; an error of the server is an answer like any other. */
@@ -222,7 +222,7 @@ async function deliver(facts: Facts, { pick, how }: Extract<Action, { do: 'deliv
 
 async function post({ world }: Facts, { id, type, refs }: News, signature?: string): Promise<number> {
   const signed = signature ?? `t=${Math.floor(world.now() / 1_000)},v1=good`;
-  const response = await fetch(`${world.origin}${WEBHOOK_PATH}`, {
+  const response = await fetch(`${world.origin}${receivePaymentEvent.path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'stripe-signature': signed },
     body: JSON.stringify({ id, type, refs }),
@@ -231,7 +231,7 @@ async function post({ world }: Facts, { id, type, refs }: News, signature?: stri
   return response.status;
 }
 
-/** A server that runs for days compares and works; what comes due meanwhile happens at the provider by itself. */
+/** A server that runs for days compares and works; the provider does meanwhile what comes due. */
 async function pass(facts: Facts, minutes: number): Promise<void> {
   const { world } = facts;
   const target = world.now() + minutes * MINUTE;

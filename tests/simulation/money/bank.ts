@@ -32,7 +32,7 @@ export interface Charge {
   to: number;
 }
 
-/** What the server asked of the provider that takes something from a person or gives it back. */
+/** The server's requests to the provider that take something from a person or give it back. */
 export interface Demand {
   what: 'end' | 'refund';
   id: string;
@@ -63,9 +63,9 @@ export interface Bank extends PaymentProvider {
   takeBack(paymentId: string, how: 'full' | 'part' | 'dispute'): void;
   /** Objects of another account, one of which claims an order of ours. */
   strangers(orders: readonly { id: string; status: string }[]): ObjectRef[];
-  /** When something next happens by itself. */
+  /** The time of the next scheduled event. */
   nextDue(): number | undefined;
-  /** Does by itself whatever is due now: renewals, their failures, ends and expired pages. */
+  /** Does everything that is due now: renewals, their failures, ends and expired pages. */
   tick(): void;
 }
 
@@ -93,7 +93,7 @@ export function openBank(clock: () => number, serverClock: () => number): Bank {
     charges.set(latestPaymentId, { ...charge, to: Date.parse(paidUntil) });
   }
 
-  /** What is left of the newest payment, by the millisecond and by the price of the plan. */
+  /** The rest of the newest payment, by the millisecond and by the price of the plan. */
   function creditOf(id: string): number {
     const { planId, latestPaymentId } = subscriptions.get(id) ?? {};
     const charge = charges.get(latestPaymentId ?? '');
@@ -149,7 +149,7 @@ export function openBank(clock: () => number, serverClock: () => number): Bank {
     },
     async changePlan(id, to, key) {
       const before = charges.get(subscriptions.get(id)?.latestPaymentId ?? '');
-      // What a change leaves over stays with the provider as the customer's balance.
+      // The rest after a change is the customer's balance at the provider.
       memory.creditCents = Math.min(creditOf(id), PLANS[to].cents);
       memory.declinesCards = cards.get(subscriptions.get(id)?.customerId ?? '') === false;
       if (subscriptions.get(id)?.planId === 'annual') wereAnnual.add(id);

@@ -43,7 +43,7 @@ export interface OrderRow {
   changes: string | null;
 }
 
-/** What stands in the database, in one look. */
+/** The contents of the database, in one look. */
 export interface Rows {
   users: UserRow[];
   gifts: GiftRow[];
@@ -75,18 +75,18 @@ const FACTS = `select json_build_object(
     'count', (select count(*) from discount_uses d where d.code_id = c.id))), '[]') from discount_codes c)
 ) as rows`;
 
-/** What a person has asked of the server and been answered, as far as no database and no provider knows it better. */
+/** A person's requests and their answers, as far as neither database nor provider records them. */
 export interface Person {
   id: string;
   customerId: string;
   isDeleted: boolean;
-  /** How many payments had been made when the account went. */
+  /** The number of payments when the account was deleted. */
   chargesBefore: number;
-  /** What the person wants of each subscription; without a report it renews. `either`: the answer got lost. */
+  /** The person's wish for each subscription; without a report it renews. `either`: the answer got lost. */
   wishes: Map<string, 'renews' | 'ends' | 'either'>;
   /** Gifts that end as their holder asked. */
   ending: Set<string>;
-  /** What the person has tried, whether or not the answer arrived. */
+  /** The person's attempts, whether or not the answer arrived. */
   tried: Set<string>;
 }
 
@@ -96,7 +96,7 @@ export interface Redemption {
   tier: GiftRow['tier'];
 }
 
-/** What one story has come to so far. */
+/** The state of one story so far. */
 export interface Facts {
   world: World;
   people: Person[];
@@ -107,7 +107,7 @@ export interface Facts {
   givenUp: Map<string, number>;
   /** The events that were delivered or lost. */
   gone: Set<string>;
-  /** Whether an event is lost, so that only a comparison helps. */
+  /** True if an event is lost, so that only a comparison helps. */
   hasLost: boolean;
   rows: Rows;
   /** Times of two clocks may differ by this much. */

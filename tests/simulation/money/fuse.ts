@@ -6,7 +6,7 @@ import type { Trouble } from './steps.ts';
 export interface Fuse {
   /** Runs work with this trouble; the next work has none. */
   through<T>(trouble: Trouble | undefined, work: () => Promise<T>): Promise<T>;
-  /** Whether the last trouble was reached. */
+  /** True if the last trouble was reached. */
   readonly isBlown: boolean;
 }
 

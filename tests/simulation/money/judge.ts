@@ -4,7 +4,7 @@ import { Broken, type Facts, type Person, reasonsOf } from './facts.ts';
 import { rank, whatOneHas } from './model.ts';
 import type { Action } from './steps.ts';
 
-/** What must hold after every step, whatever is late, lost or down. */
+/** The invariants after every step, whatever is late, lost or down. */
 export function judgeStep(before: Facts['rows'], facts: Facts, ended: readonly Ended[], isTroubled: boolean): void {
   for (const each of ended) {
     if (!each.isOk && !isTroubled) judgeError(each.action, each.error, ended.length > 1);
@@ -31,7 +31,7 @@ function judgeAnswer(
   isTroubled: boolean,
 ) {
   if (action.do === 'look' && action.at !== 'own' && value !== undefined) {
-    throw new Broken('SESSION', `the page of ${action.at === 'typed' ? 'nobody' : 'another person'} was shown`);
+    throw new Broken('SESSION', `the page of ${action.at === 'typed' ? 'no one' : 'another person'} was shown`);
   }
   if (action.do === 'deliver') judgeDelivery(facts, action, value as number[], isTroubled);
   if (action.do === 'lie' && !isTroubled) judgeLie(facts, action, value as number | undefined);
@@ -80,16 +80,16 @@ function mostOf(facts: Facts, id: string | undefined) {
   return whatOneHas(reasons, facts.world.serverNow() - facts.slack).tier;
 }
 
-/** Who never paid, redeemed or used a code is free; nobody has more than the best of what was ever theirs. */
+/** A person who never paid, redeemed or used a code is free; none has more than the best of all that was ever given. */
 function judgeUnpaid(facts: Facts, person: Person): void {
   const user = facts.rows.users.find(({ id }) => id === person.id);
   if (!user) return;
   const isOver = user.expiresAt !== null && Date.parse(user.expiresAt) <= facts.world.serverNow();
   const tier = isOver && user.tier !== 'lifetime' ? 'free' : user.tier;
   const most = mostOf(facts, person.id);
-  // What is left of several plans is written by a job, which may be late; both allow the same.
+  // The rest of several plans is written by a job, which may be late; both allow the same.
   if (tier === 'annual' && most === 'monthly') return;
-  if (rank(tier) > rank(most)) throw new Broken('UNPAID', `somebody has ${tier}, and at most ${most} was theirs`);
+  if (rank(tier) > rank(most)) throw new Broken('UNPAID', `a person has ${tier}, and at most ${most} was theirs`);
 }
 
 function judgeGift(facts: Facts, before: Facts['rows']['gifts'][number]): void {
@@ -117,13 +117,13 @@ function judgeGrants(facts: Facts): void {
     const person = facts.people.find(({ id }) => id === userId);
     if (!person) continue;
     if (source === 'gift' && facts.redemptions.get(ref)?.by !== userId) {
-      throw new Broken('GIFT', 'a gift gives a plan to somebody else than the one who redeemed it');
+      throw new Broken('GIFT', 'a gift gives a plan to another person than the one who redeemed it');
     }
     if (source === 'code' && !['FREEBIE', 'FORTWO'].some((code) => person.tried.has(code))) {
-      throw new Broken('CODE', 'a code gives a plan that nobody asked for');
+      throw new Broken('CODE', 'a code gives an unasked plan');
     }
     if (reason === 'given_up' && !person.tried.has('downgrade')) {
-      throw new Broken('LIFETIME', `${tier} was given up by nobody`);
+      throw new Broken('LIFETIME', `${tier} was given up without a request`);
     }
     if (source === 'subscription' && !facts.world.bank.memory.subscriptions.has(ref)) {
       throw new Broken('UNPAID', 'a subscription that the provider does not know gives a plan');

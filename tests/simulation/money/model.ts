@@ -27,7 +27,7 @@ const DAY = 86_400_000;
 const FOREVER = Number.POSITIVE_INFINITY;
 const RANKS = ['free', 'monthly', 'annual', 'lifetime'] as const;
 
-/** Days that somebody else's slowness costs nobody: news of a renewal, and a card that is mended. */
+/** Days of grace for the slowness of others: news of a renewal, and a new card. */
 const NEWS_DAYS = 3;
 const CARD_DAYS = 14;
 
@@ -56,7 +56,7 @@ function tierOf(reason: Reason): Has['tier'] {
   return reason.kind === 'endless' ? 'lifetime' : reason.plan;
 }
 
-/** What ran out says so; what was taken back or given up leaves the free plan as if nothing had been. */
+/** An expired plan is shown as expired; one taken back or given up leaves the free plan without a trace. */
 function whatWas(times: readonly Time[]): Has {
   const last = Math.max(...times.map(({ to }) => to));
   const ranOut = times.some(({ to, reason }) => to === last && !isLost(reason));

@@ -16,11 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => world?.end());
 
-test.each(cases)('what once went wrong stays right: $title', async ({ story }) => {
+test.each(cases)('a kept story passes: $title', async ({ story }) => {
   await expectGood(world, story as Story);
 });
 
-test(`who paid has it, once, and nobody else, in ${COUNT} stories of bad times`, async () => {
+test(`each buyer, and no one else, has the plan once, in ${COUNT} stories of bad times`, async () => {
   for (let seed = FIRST; seed < FIRST + COUNT; seed += 1) await expectGood(world, storyOf(seed));
 });
 

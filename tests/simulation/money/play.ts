@@ -8,7 +8,7 @@ import type { World } from './world.ts';
 
 const SECOND = 1_000;
 
-/** How often what was done, for a reader who wants to know that the stories say something. */
+/** The number of each action, to show that the stories are meaningful. */
 export type Tally = Record<string, number>;
 
 /** Plays one story and throws the first broken promise. */
@@ -88,15 +88,15 @@ function learnRedemptions(facts: Facts, before: Rows): void {
     if (redeemedBy === null || redeemedAt === null || facts.redemptions.has(id)) continue;
     facts.redemptions.set(id, { by: redeemedBy, at: Date.parse(redeemedAt), tier });
     const person = facts.people.find((each) => each.id === redeemedBy);
-    if (!person?.tried.has(id)) throw new Broken('GIFT', 'somebody has redeemed a gift without asking for it');
+    if (!person?.tried.has(id)) throw new Broken('GIFT', 'a person has redeemed a gift without asking for it');
     const had = tierBefore(before, redeemedBy, facts.world.serverNow());
-    if (had === 'lifetime') throw new Broken('GIFT', 'a gift was redeemed by somebody with a lifetime');
-    if (rank(had) > rank(tier)) throw new Broken('GIFT', `a gift of ${tier} was redeemed by somebody with ${had}`);
+    if (had === 'lifetime') throw new Broken('GIFT', 'a gift was redeemed by a person with a lifetime');
+    if (rank(had) > rank(tier)) throw new Broken('GIFT', `a gift of ${tier} was redeemed by a person with ${had}`);
     for (const { subscriptionId } of subscriptionsOf(facts, person)) person.wishes.set(subscriptionId, 'ends');
   }
 }
 
-/** What a person had before. */
+/** A person's state before. */
 function tierBefore({ users }: Rows, id: string, now: number) {
   const user = users.find((each) => each.id === id);
   const isOver = user?.expiresAt && Date.parse(user.expiresAt) <= now;
@@ -181,7 +181,7 @@ export function storyText({ seed, steps }: Story): string {
   );
 }
 
-/** What a failing story came down to. */
+/** The result of shrinking a failing story. */
 export interface Failure {
   seed: number;
   invariant: string;

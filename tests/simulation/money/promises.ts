@@ -7,7 +7,7 @@ interface Paid {
   at: number;
   from: number;
   to: number;
-  /** Whether what was left of it was credited to another payment. */
+  /** True if its rest was credited to another payment. */
   isCredited?: boolean;
 }
 
@@ -42,7 +42,7 @@ function judgeCharges(facts: Facts, person: Person): void {
       (each) => each !== sale && each.from + facts.slack < sale.at && each.to > sale.at + facts.slack,
     );
     if (before && !sale.isCredited)
-      throw new Broken('TWICE', `${sale.id ?? 'lifetime'} was paid for beside a lifetime`);
+      throw new Broken('TWICE', `${sale.id ?? 'lifetime'} was paid for during a lifetime`);
   }
   judgeCredits(facts, person, kept);
   judgeDemands(facts, person, endless);
@@ -88,21 +88,21 @@ function judgeDemands(facts: Facts, person: Person, endless: readonly Paid[]): v
     const others = [...subscriptions.values()].filter(
       (each) => each !== one && each.customerId === person.customerId && Date.parse(each.startedAt) <= at,
     );
-    const isBeside = others.length > 0 || endless.some(({ from }) => from <= at + facts.slack);
+    const isAdditional = others.length > 0 || endless.some(({ from }) => from <= at + facts.slack);
     const isAsked = person.isDeleted || person.tried.has('delete account');
-    const isGone = isAsked || lostAt(facts.world, one.latestPaymentId) !== undefined;
-    if (!(isBeside || isGone || wasFailing)) throw new Broken('ENDED', `${what} of ${id} without a reason`);
-    if (what === 'refund' || isGone || wasFailing || endless.some(({ from }) => from <= at + facts.slack)) continue;
+    const isRefunded = isAsked || lostAt(facts.world, one.latestPaymentId) !== undefined;
+    if (!(isAdditional || isRefunded || wasFailing)) throw new Broken('ENDED', `${what} of ${id} without a reason`);
+    if (what === 'refund' || isRefunded || wasFailing || endless.some(({ from }) => from <= at + facts.slack)) continue;
     const isEndedToo = (each: string) => bank.demands.some((other) => other.id === each && other.at === at);
     if (others.every(({ subscriptionId: other }) => isEndedToo(other)))
       throw new Broken('ENDED', `${id} and what it was to give way to were ended at once`);
   }
 }
 
-/** What must hold once the server has compared and all its work is done. */
+/** The invariants once the server has compared and all its work is done. */
 export function judgeSettled(facts: Facts): void {
   for (const person of facts.people) {
-    if (!person.isDeleted) judgeStanding(facts, person);
+    if (!person.isDeleted) judgeEntitlement(facts, person);
     judgeSubscriptions(facts, person);
     judgeCharges(facts, person);
   }
@@ -111,15 +111,15 @@ export function judgeSettled(facts: Facts): void {
   judgeCodes(facts);
 }
 
-/** What events alone have come to: their order makes no difference. */
+/** The result of events alone: their order makes no difference. */
 export function judgeReceived(facts: Facts): void {
-  for (const person of facts.people) if (!person.isDeleted) judgeStanding(facts, person);
+  for (const person of facts.people) if (!person.isDeleted) judgeEntitlement(facts, person);
 }
 
-function judgeStanding(facts: Facts, person: Person): void {
+function judgeEntitlement(facts: Facts, person: Person): void {
   const { world, slack } = facts;
   const user = facts.rows.users.find(({ id }) => id === person.id);
-  if (!user) throw new Broken('LOST', 'somebody is gone');
+  if (!user) throw new Broken('LOST', 'an account is missing');
   const moments = slack > 0 ? [-slack, 0, slack] : [0];
   const right = moments.flatMap((moment) =>
     (['at once', 'now'] as const).map((learned) =>
@@ -144,7 +144,7 @@ function withDates(reason: object): object {
   return Object.fromEntries(Object.entries(reason).map(text));
 }
 
-/** Never two subscriptions, none beside a lifetime, none ended or renewed against its holder's word. */
+/** Never two subscriptions, none with a lifetime, none ended or renewed against its holder's word. */
 function judgeSubscriptions(facts: Facts, person: Person): void {
   const { bank } = facts.world;
   const all = [...bank.memory.subscriptions.values()].filter(({ customerId }) => customerId === person.customerId);
@@ -154,10 +154,10 @@ function judgeSubscriptions(facts: Facts, person: Person): void {
   const [one] = live;
   if (!one) return;
   const has = whatOneHas(reasonsOf(facts, person, { learned: 'now' }), facts.world.serverNow());
-  if (has.tier === 'lifetime' && one.renews) throw new Broken('TWO', 'a subscription renews beside a lifetime');
+  if (has.tier === 'lifetime' && one.renews) throw new Broken('TWO', 'a subscription renews during a lifetime');
   const wish = person.wishes.get(one.subscriptionId);
   if (one.status !== 'active' || wish === 'either' || has.tier === 'lifetime') return;
-  // A server whose clock is wrong cannot tell which of the two came first.
+  // A server with a wrong clock cannot know which of the two came first.
   const ending = [...facts.redemptions.values()].filter(({ by }) => by === person.id).map(({ at }) => at);
   if (ending.some((at) => Math.abs(at - Date.parse(one.startedAt)) < facts.slack)) return;
   if (one.renews === (wish === 'ends'))
@@ -168,7 +168,7 @@ function isoOf(time: number | null): string | null {
   return time === null || !Number.isFinite(time) ? null : new Date(time).toISOString();
 }
 
-/** What is paid is known as paid, and what is known as paid is paid. */
+/** Each payment is recorded, and each recorded payment was made. */
 function judgeOrders(facts: Facts): void {
   const { bank } = facts.world;
   const orders = new Map(facts.rows.orders.map((order) => [order.id, order]));
@@ -208,7 +208,7 @@ function judgeGifts(facts: Facts): void {
   for (const { orderId, code, mails, voidedAt, isRedeemed } of facts.rows.gifts) {
     const page = pages.find((each) => each.orderId === orderId && each.isPaid && each.customerId !== 'cus_stranger');
     const isLost = page ? lostAt(facts.world, page.paymentId) !== undefined : false;
-    if (!page && code !== null) throw new Broken('GIFT', 'a gift that nobody paid has a code');
+    if (!page && code !== null) throw new Broken('GIFT', 'an unpaid gift has a code');
     if (page && !isLost && code === null) throw new Broken('GIFT', 'a paid gift has no code');
     if (code !== null && mails !== 1) throw new Broken('GIFT', `a paid gift has ${mails} mails`);
     if (page && isLost && voidedAt === null && !isRedeemed)

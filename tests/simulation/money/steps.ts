@@ -6,7 +6,7 @@ export type Plan = (typeof PLANS)[number];
 /** The people of a story by their number. */
 export const PEOPLE = 3;
 
-/** What goes wrong while the server works on one step. */
+/** The faults while the server works on one step. */
 export interface Trouble {
   /**
    * killed: the process ends before its n-th statement or call. away, busy, garbled: the provider fails from its n-th call
@@ -169,7 +169,7 @@ export function storyOf(seed: number): Story {
     return { do: 'both', one, other: second };
   }
 
-  /** What the provider says about it arrives, late, never, or the person's own page asks. */
+  /** The provider's event about it arrives, late, never, or the person's own page asks. */
   function news(by: number): Action[] {
     const all: Action[][] = [
       [{ do: 'deliver', pick: 0, how: 'once' }, { do: 'jobs' }],

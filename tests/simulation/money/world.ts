@@ -9,14 +9,14 @@ import { runCommand } from '../../../sync-server/library/run-command.ts';
 import { createApp } from '../../../sync-server/start/app.ts';
 import { buildContext, closeContext } from '../../../sync-server/start/build-context.ts';
 import { loadConfig } from '../../../sync-server/start/config.ts';
-import { LOCK_EVERYBODY } from '../../support/beside-server.ts';
 import { makeGuardedFolder, removeGuardedFolder } from '../../support/guard.ts';
 import { createHttpClient, type HttpClient } from '../../support/http-client.ts';
+import { LOCK_EVERYBODY } from '../../support/locked-writes.ts';
 import { type Bank, openBank } from './bank.ts';
 import { createFuse, type Fuse } from './fuse.ts';
 import { PEOPLE } from './steps.ts';
 
-/** After the database's own time, by which a job without a time of its own is due. */
+/** After the database's own time, by which a job without a time is due. */
 const START = Date.parse('2036-11-20T12:00:00.000Z');
 const MAILS = ['cratedigger@example.com', 'flipper@example.com', 'needledrop@example.com'];
 /** So that the first two are about to meet the limit of the free plan. */
@@ -36,12 +36,12 @@ export interface World {
   setClockAhead(milliseconds: number): void;
   /** Runs the jobs that are due, once each. @returns what went wrong */
   runJobs(): Promise<{ ran: number; errors: unknown[] }>;
-  /** A new story: nobody has ever paid. */
+  /** A new story: there are no payments. */
   reset(): Promise<void>;
   end(): Promise<void>;
 }
 
-/** The real server on a database of its own, with a provider and a clock that the story moves. */
+/** The real server on a new database, with a provider and a clock that the story moves. */
 export async function buildWorld(adminUrl: string, template?: string): Promise<World> {
   const { url, drop } = await createDatabase(adminUrl, template);
   const outside = new pg.Pool({ connectionString: url, max: 2 });
@@ -106,7 +106,7 @@ export async function buildWorld(adminUrl: string, template?: string): Promise<W
       for (const { id, name, payload } of rows) {
         const job = JOBS.find((each) => each.name === name);
         if (!job) throw new Error(`There is no job ${name}`);
-        // As the worker does: one that is queued anew while it runs is another one, and stays.
+        // As the worker does: one that is queued again while it runs is another one, and remains.
         await outside.query(LOCK, [id]);
         try {
           await job.run(ctx, z.parse(job.payload, payload));

@@ -12,7 +12,7 @@ class Crash extends Error {}
 
 export type Browsers = ReturnType<typeof createBrowsers>;
 
-/** How many of the messages between tabs get lost, by the scenario: none, some, all. */
+/** The share of messages between tabs that get lost, by the scenario: none, some, all. */
 const LOSSES = [0, 0.2, 1] as const;
 
 /** Opens and closes tabs of the story's browsers, and kills them where their fuse ends. */
@@ -22,7 +22,7 @@ export function createBrowsers(world: World, network: Network) {
   const loss = LOSSES[seed % LOSSES.length] ?? 0;
 
   /** As a channel of the browser does it: a copy for every other tab. */
-  function tellOthers(device: Device, tab: OpenTab, patch: QueuePatch): void {
+  function notifyOthers(device: Device, tab: OpenTab, patch: QueuePatch): void {
     for (const other of device.tabs) {
       if (other === tab || other.userId !== tab.userId || other.dead) continue;
       if (random() < loss) world.count('message between tabs lost');
@@ -81,10 +81,10 @@ export function createBrowsers(world: World, network: Network) {
         world.count('sent at once');
         if (tab.atOnce) tab.atOnce.round = network.round(tab);
       },
-      notifyTabs: (patch) => tellOthers(device, tab, patch),
+      notifyTabs: (patch) => notifyOthers(device, tab, patch),
     });
     Object.assign(tab, opened);
-    // What is shown is made when it is first asked for, maybe long after the change.
+    // The view is made when it is first read, maybe long after the change.
     const { view } = opened.library;
     let shown: LibraryView | undefined;
     opened.library.view = () => {

@@ -6,26 +6,26 @@ import type { Device, World } from './world.ts';
 const DAY_MS = 86_400_000;
 /** A request that took longer says too little of the time. */
 const LONGEST_TRIP_MS = 60_000;
-/** What the way of an answer leaves open, and the difference that is taken for none. */
+/** The uncertainty from an answer's way, and the difference that is ignored. */
 const TOLERANCE_MS = 35_000;
-/** How long the server's clock may have stood still, or how little it may have jumped, since its time came. */
+/** The time the server's clock may have been stopped, or the least it may have jumped, since its time came. */
 const DRIFT_MS = 5_000;
 
-/** Where a device's clock may be off by: right, hours by a wrong zone, days, years. */
+/** The error of a device's clock: right, hours by a wrong zone, days, years. */
 const SKEWS = [0, 0, 3_600_000, -7_200_000, 3 * DAY_MS, -5 * DAY_MS, 400 * DAY_MS, -3_000 * DAY_MS] as const;
 
 export function setClock(device: Device, random: () => number): void {
   device.skew = SKEWS[Math.floor(random() * SKEWS.length)] ?? 0;
 }
 
-/** How a server's clock jumps: not at all, within what counts as equal, by an hour, by days, past what is kept for a month. */
+/** The jumps of a server's clock: not at all, within what counts as equal, by an hour, by days, past what is kept for a month. */
 const JUMPS = [0, 1_500, -1_500, 3_600_000, -3_600_000, 2 * DAY_MS, -2 * DAY_MS, 40 * DAY_MS, -40 * DAY_MS] as const;
 
 export interface ServerClock {
   now(): number;
-  /** Lets it jump, or stand still until the next time, so that many changes have the same millisecond. */
+  /** Lets it jump, or stop until the next time, so that many changes have the same millisecond. */
   set(random: () => number, count: (name: ServerClockEvent) => void): void;
-  /** Whether it has ever been another than the story's. */
+  /** True if it has ever been another than the story's. */
   isOwn(): boolean;
 }
 

@@ -1,4 +1,4 @@
-import type { RoundResult } from '../../../app/sync/sync-round.ts';
+import type { RoundResult } from '../../../app/sync/round-result.ts';
 import { expectThat } from '../check/checks.ts';
 import { type createWitness, readAnswer } from '../check/server-answers.ts';
 import type { Fault } from '../scenario.ts';
@@ -35,8 +35,8 @@ export function createNetwork(world: World, witness: ReturnType<typeof createWit
     const body: Body = JSON.parse(String(init.body));
     for (const { id, name, v, args } of body.commands) world.sent.set(id, { id, name, v, args });
     const trip = requests.leaves(tab, body);
-    const handleAs = (user: string | undefined, text?: string) => whole(heardAs(user, text));
-    const heardAs = async (user: string | undefined, text = String(init.body)) => {
+    const handleAs = (user: string | undefined, text?: string) => whole(receivedAs(user, text));
+    const receivedAs = async (user: string | undefined, text = String(init.body)) => {
       requests.arrives(tab, trip);
       const answer =
         (user === tab.userId && requests.refusalOf(device, tab, JSON.parse(text), text)) ||
@@ -66,7 +66,7 @@ export function createNetwork(world: World, witness: ReturnType<typeof createWit
     return answer;
   }
 
-  /** An answer of the server and what was read of it, which goes on when nobody waits for it any more. */
+  /** An answer of the server and what was read of it, which goes on when no one waits for it any more. */
   function whole(answer: Promise<Response>): Promise<Response> {
     const done = answer.then(
       () => undefined,
@@ -158,7 +158,7 @@ export function createNetwork(world: World, witness: ReturnType<typeof createWit
   /** Stops a request on its way until a later step lets it go; the world goes on meanwhile. */
   async function hold(tab: OpenTab): Promise<void> {
     const waiter = waiters.get(tab);
-    // Sent ahead, and the round that sent it is over: nobody would let it go.
+    // Sent ahead, and the round that sent it is over: nothing would let it go.
     if (!waiter) return;
     const arrives = await new Promise<boolean>((release) => waiter({ tab, release }));
     if (!arrives) throw new TypeError('the request was given up');
@@ -191,7 +191,7 @@ export function createNetwork(world: World, witness: ReturnType<typeof createWit
     });
     const result = await Promise.race([running, isHeld]).finally(() => waiters.delete(tab));
     if (typeof result === 'string' || 'kind' in result) {
-      // A request that was sent ahead stopped while the round ended: nobody would let it go.
+      // A request that was sent ahead stopped while the round ended: nothing would let it go.
       last?.release(true);
       return tab.dead ? 'killed' : result;
     }
@@ -244,7 +244,7 @@ export const PAGE = '<html>Welcome to our free network</html>';
 function strangeAnswer(fault: Fault): Response | undefined {
   switch (fault) {
     case '302':
-      // What `redirect: 'error'` makes of it.
+      // As with `redirect: 'error'`.
       throw new TypeError('the answer was a redirect');
     case 'redirected page':
       return Object.defineProperty(new Response(PAGE, { headers: { 'x-sync': '1' } }), 'redirected', { value: true });
@@ -268,7 +268,7 @@ function strangeAnswer(fault: Fault): Response | undefined {
   }
 }
 
-/** How a server of ours, or what stands before it, refuses a picture for good; undefined for other faults. */
+/** The final refusal of a picture by our server or a proxy; undefined for other faults. */
 export function refusalOf(fault: Fault | undefined): Response | undefined {
   switch (fault) {
     case 'picture not known':

@@ -23,7 +23,7 @@ interface Trip {
   hasArrived: boolean;
 }
 
-/** What stands in the way of large requests, and a note of how requests and answers of a device follow each other. */
+/** The obstacles of large requests, and a log of the order of a device's requests and answers. */
 export function createRequests({ scenario, count }: World) {
   const { serverBytes, proxyBytes } = { ...SERVER_SIZES, ...scenario.server };
   const underWay = new Map<OpenTab, Trip[]>();
@@ -40,7 +40,7 @@ export function createRequests({ scenario, count }: World) {
     return trip;
   }
 
-  /** Whether the next command would have fitted but for its length. */
+  /** True if the next command would have fitted but for its length. */
   function isCutByBytes({ library }: OpenTab, commands: readonly Command[]): boolean {
     const { batch = 0, bytes = 0 } = scenario.sizes ?? {};
     if (commands.length === 0 || commands.length >= batch) return false;
@@ -55,7 +55,7 @@ export function createRequests({ scenario, count }: World) {
     if (underWay.get(tab)?.some((other) => isBefore(other) && !other.hasArrived)) count('request overtaken');
   }
 
-  /** How the server, or what stands before it, answers a request that is too large. */
+  /** The answer of the server, or a proxy, to a request that is too large. */
   function refusalOf(device: Device, tab: OpenTab, { commands }: Body, text: string): Response | undefined {
     if (commands.length > 1 && text.length > proxyBytes) {
       count('too large for the proxy');

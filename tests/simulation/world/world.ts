@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { StorageError } from '../../../app/library/device/tables.ts';
-import type { RoundResult } from '../../../app/sync/sync-round.ts';
+import type { RoundResult } from '../../../app/sync/round-result.ts';
 import type { Profile, Tab } from '../../support/device.ts';
 import type { Backend, Sent } from '../backends/backend.ts';
 import type { ScenarioEvent } from '../events.ts';
@@ -16,31 +16,31 @@ export interface AtOnce {
 /** A tab of one person in one browser, with what is under way in it. */
 export interface OpenTab extends Tab {
   userId: string;
-  /** Whether text may be read by this person: their own, and what came with a backup. */
+  /** True if text may be read by this person: their own, and what came with a backup. */
   mayRead(text: string): boolean;
-  /** How many messages of other tabs it has received, and whether it has applied them. */
+  /** The number of messages of other tabs it has received, and whether it has applied them. */
   messages: number;
   applied: Promise<unknown>;
   dead: boolean;
-  /** Points to go before it is killed; negative when nobody wants to. */
+  /** Points to go before it is killed; negative for never. */
   fuse: number;
   /** Writes to go before its disk is full; undefined while there is room. */
   room: number | undefined;
-  /** What the next request meets. */
+  /** The fault of the next request. */
   fault: Fault | undefined;
-  /** Whether a request sent behind another one met it: the round of that one may throw its answer away. */
+  /** True if a request sent behind another one met it: the round of that one may throw its answer away. */
   isMetBehind: boolean;
   /** The round that a change begins at once; its request leaves when the person has seen the change saved. */
   atOnce: AtOnce | undefined;
   part: number;
-  /** What this tab takes for the server's time, and what it took for it when it last drew its screen. */
+  /** This tab's estimate of the server's time, and the one when it last drew its screen. */
   serverTime(): number;
   shownAt: number;
   /** The cursor the last answer brought, if it was a whole delta. */
   arrived: { cursor: number; epoch: string } | undefined;
 }
 
-/** What is typed in a form. */
+/** The text typed in a form. */
 export interface Form {
   artist: string;
   title: string;
@@ -51,9 +51,9 @@ export interface Picture {
   sha256: string;
   userId: string;
   device: Device;
-  /** Whether it was said to be kept, and nobody has discarded it since. */
+  /** True if it was reported as kept, and not discarded since. */
   isKept: boolean;
-  /** Whether it stood before the person when it was last looked at. */
+  /** True if the person saw it when it was last looked at. */
   isRefused: boolean;
 }
 
@@ -61,11 +61,11 @@ export interface Picture {
 export interface Device {
   number: number;
   profile: Profile;
-  /** What its tabs keep beside the databases. */
+  /** The data its tabs keep outside the databases. */
   plain: PlainStorage;
   /** By person and form: what is half filled in. */
   forms: Map<string, Map<string, Form>>;
-  /** How far its clock is ahead of the story's, and how far the server was ahead of it when it last received its time. */
+  /** The lead of its clock over the story's, and of the server's over it when it last received its time. */
   skew: number;
   learned: number | undefined;
   session: string | undefined;
@@ -80,11 +80,11 @@ export interface Device {
   /** Entries of the tray that a person has decided, and the ones that an action of theirs made or changed. */
   decided: Set<string>;
   entries: Map<string, { userId: string; text: string | undefined }>;
-  /** By person: where the cache stood when it was last looked at. */
+  /** By person: the version of the cache when it was last looked at. */
   cursors: Map<string, { fill: number; epoch: string | undefined; cursor: number }>;
 }
 
-/** What a scenario is played on: browsers, a server, a clock, and what has happened so far. */
+/** The world of a scenario: browsers, a server, a clock, and what has happened so far. */
 export interface World {
   scenario: Scenario;
   backend: Backend;

@@ -66,7 +66,7 @@ async function tablesOfPeople(): Promise<{ table: string; column: string }[]> {
 }
 
 // API-054 PROF-039
-test('takes everything of the person away, at once and in every table, and ends the session', async () => {
+test('a deletion removes everything of the person, at once and in every table, and ends the session', async () => {
   const record = (await client.send('POST', '/api/records', { artist: 'Joni Mitchell', title: 'Blue' })).body;
   await client.send('POST', '/api/collections', { name: 'Folk' });
   await client.send('POST', '/api/wishlist', { artist: 'Nick Drake', title: 'Pink Moon' });
@@ -88,7 +88,7 @@ test('takes everything of the person away, at once and in every table, and ends 
   expect((await other.get('/api/records')).body).toHaveLength(1);
 });
 
-test('takes follows, reviews, reports, suggestions and figures along, and those of others about the person', async () => {
+test('a deletion removes follows, reviews, reports, suggestions and figures, and those of others about the person', async () => {
   const other = await server.signedIn();
   const otherId = (await other.get('/api/auth/user')).body.id;
   await server.ctx.db.updateTable('users').set({ is_public: true }).where('id', 'in', [userId, otherId]).execute();
@@ -141,7 +141,7 @@ test('takes follows, reviews, reports, suggestions and figures along, and those 
   });
 });
 
-test('another device of the person learns that the account is gone', async () => {
+test('another device of the person learns that the account is deleted', async () => {
   const { email } = (await client.get('/api/auth/user')).body;
   const device = await server.signedIn(email);
   await remove();
@@ -149,14 +149,14 @@ test('another device of the person learns that the account is gone', async () =>
     const gone = await one.get('/api/auth/user', { [USER_HEADER]: userId });
     expect([gone.status, gone.body.code]).toEqual([401, 'ACCOUNT_DELETED']);
   }
-  // A page of somebody else in the same browser must not remove what it holds.
+  // A page of another person in the same browser must not remove its data.
   const other = await server.signedIn();
   const otherId = (await other.get('/api/auth/user')).body.id;
   expect((await device.get('/api/auth/user', { [USER_HEADER]: otherId })).body.code).toBe('UNAUTHENTICATED');
   expect((await device.get('/api/auth/user')).body.code).toBe('UNAUTHENTICATED');
 });
 
-test('nobody else learns of an id whether it was of a deleted account', async () => {
+test('another caller cannot find out whether an id was of a deleted account', async () => {
   const signedOut = await server.signedIn();
   const session = [...signedOut.cookies()].find(([name]) => name === 'side-one');
   await signedOut.navigate('/api/logout');
@@ -178,7 +178,7 @@ test('nobody else learns of an id whether it was of a deleted account', async ()
   }
 });
 
-test('what tells the devices goes when their sessions would have ended', async () => {
+test('the row that informs the devices is deleted when their sessions would have ended', async () => {
   await remove();
   const proofs = () =>
     server.ctx.db.selectFrom('ended_with_account').where('until', '<', '2100-01-01').selectAll().execute();
@@ -189,7 +189,7 @@ test('what tells the devices goes when their sessions would have ended', async (
   expect(await proofs()).toEqual([]);
 });
 
-test('the same address signs in later to an empty account of its own', async () => {
+test('the same address signs in later to a new, empty account', async () => {
   await client.send('POST', '/api/records', { artist: 'Joni Mitchell', title: 'Blue' });
   const { email } = (await client.get('/api/auth/user')).body;
   await remove();
@@ -200,7 +200,7 @@ test('the same address signs in later to an empty account of its own', async () 
 });
 
 // PROF-040
-test('stops billing first: open checkouts end, live subscriptions are cancelled', async () => {
+test('a deletion stops billing first: open checkouts end, live subscriptions are cancelled', async () => {
   await server.ctx.pool.query(`update users set stripe_customer_id = 'cus_1' where id = $1`, [userId]);
   await order({ session_id: 'cs_1' });
   await order({ session_id: 'cs_paid', status: 'paid' });
@@ -211,7 +211,7 @@ test('stops billing first: open checkouts end, live subscriptions are cancelled'
   expect(calls).toEqual(['expire cs_1', 'list cus_1', 'cancel sub_1', 'cancel sub_2']);
 });
 
-test('asks the provider to end no checkout that has no page yet', async () => {
+test('a deletion asks the provider to end no checkout that has no page yet', async () => {
   await server.ctx.pool.query(`update users set stripe_customer_id = 'cus_3' where id = $1`, [userId]);
   await order({ session_id: null });
   expect((await remove()).status).toBe(200);
@@ -227,7 +227,7 @@ async function order(fields: object): Promise<void> {
     .execute();
 }
 
-test('deletes nothing while the payment provider does not confirm, says so, and can be tried again', async () => {
+test('a deletion is refused while the payment provider does not confirm, says so, and can be tried again', async () => {
   await server.ctx.pool.query(`update users set stripe_customer_id = 'cus_2' where id = $1`, [userId]);
   await client.send('POST', '/api/records', { artist: 'Joni Mitchell', title: 'Blue' });
   isAway = true;

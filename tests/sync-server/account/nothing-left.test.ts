@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { giftMailKey } from '../../../sync-server/billing/gift-mail.ts';
+import { giftMailKey } from '../../../sync-server/billing/gifts/gift-mail.ts';
 import { queueMail } from '../../../sync-server/mail/queue-mail.ts';
+import { queuePush } from '../../../sync-server/push/queue-push.ts';
 import { empty } from '../../support/bystander.ts';
+import { newSubscription } from '../../support/push-subscription.ts';
 import { billing, giftOf, giver, redeem, rowOf, startWithGiver, TO, taker } from '../billing/giver-and-taker.ts';
 
 startWithGiver();
@@ -31,7 +33,7 @@ async function me({ client }: typeof giver) {
   return (await client.get('/api/auth/user')).body;
 }
 
-/** A person about whom each table that can hold something has a row, and a second one beside them. */
+/** A person about whom each table that can hold something has a row, and a second one. */
 async function liveALife() {
   const { client, userId } = giver;
   const { email } = await me(giver);
@@ -43,7 +45,16 @@ async function liveALife() {
   const album = { artist: 'Can', title: 'Ege Bamyasi' };
   const record = (await client.send('POST', '/api/records', album)).body;
   await client.send('POST', '/api/collections', { name: 'Kraut' });
-  await client.send('POST', '/api/wishlist', album);
+  const wish = (await client.send('POST', '/api/wishlist', { ...album, priceAlert: true, targetPrice: '20' })).body;
+  await pool().query(`insert into wish_watches values ($1, $2, '{}', null)`, [userId, wish.id]);
+  await client.send('PUT', '/api/push/subscription', newSubscription('https://push.example/runout').body);
+  const { db } = billing.server.ctx;
+  const fallen = { title: 'Ege Bamyasi', body: 'For Runout.', path: '/', tag: 'price' };
+  expect(await queuePush({ db, clock: Date.now }, userId, fallen)).toBe(1);
+  // Later than the jobs of the other things here.
+  await pool().query(
+    "update graphile_worker._private_jobs set run_at = now() + interval '1 hour' where key like 'push %'",
+  );
   await client.send('DELETE', `/api/records/${record.id}`);
   await client.send('POST', '/api/follow', { followingId: other });
   await taker.client.send('POST', '/api/follow', { followingId: userId });
@@ -72,20 +83,31 @@ async function liveALife() {
 }
 
 // PROF-039
-test('after an account is deleted no table holds a row or a text of the person', async () => {
+test('no table holds a row or a text of a person whose account is deleted', async () => {
   const { userId, marks } = await liveALife();
   // A table that is missing here is one that this life has forgotten.
   expect(await tablesSaying(marks)).toEqual(
     expect.arrayContaining([
       ...['album_reviews', 'audit_log', 'billing_orders', 'collections', 'collector_figures', 'contact_messages'],
-      ...['gift_subscriptions', 'mail_outbox', 'plan_grants', 'profile_reports', 'rate_limits', 'searchable_users'],
-      ...['sessions', 'sync_head', 'sync_tombstone', 'user_follows', 'username_holds', 'users', 'wishlist_items'],
+      ...['gift_subscriptions', 'mail_outbox', 'notifications', 'plan_grants', 'profile_reports', 'push_messages'],
+      ...['push_subscriptions', 'raised_notifications'],
+      ...['rate_limits', 'searchable_users'],
+      ...[
+        'sessions',
+        'sync_head',
+        'sync_tombstone',
+        'user_follows',
+        'username_holds',
+        'users',
+        'wish_watches',
+        'wishlist_items',
+      ],
       'graphile_worker._private_jobs',
     ]),
   );
   expect((await giver.client.send('DELETE', '/api/user/delete')).status).toBe(200);
   await giver.client.get('/api/records');
-  // Work that the deletion itself has queued finds nobody.
+  // Jobs that the deletion itself has queued find no account.
   await pool().query("update graphile_worker._private_jobs set run_at = now() where run_at < '2100-01-01'");
   await billing.runJobs();
   // The log of what administrators did names its people by ids, which lead nowhere now.
@@ -93,7 +115,7 @@ test('after an account is deleted no table holds a row or a text of the person',
   expect(await tablesSaying(marks.filter((mark) => mark !== userId))).toEqual([]);
 });
 
-test('what belongs to others stays when an account is deleted', async () => {
+test('data of others is kept when an account is deleted', async () => {
   const before = await me(taker);
   await liveALife();
   const mails = () => pool().query(`select template from mail_outbox where to_email = $1 order by 1`, [before.email]);
@@ -106,7 +128,7 @@ test('what belongs to others stays when an account is deleted', async () => {
   expect((await me(taker)).email).toBe(before.email);
 });
 
-test('mails about the plans of others stay, and so do the words of their gifts and of own ones that wait', async () => {
+test('mails about the plans of others are kept, and so are the words of their gifts and of own ones that wait', async () => {
   const { db, newId } = billing.server.ctx;
   await giver.buy('monthly');
   const { subscriptionId } = await taker.buy('monthly');
@@ -131,7 +153,7 @@ test('mails about the plans of others stay, and so do the words of their gifts a
   expect((await rowOf(own))?.gift_message).toBe('Not yet read.');
 });
 
-test('mails that still have to reach somebody do, without the name of who is gone', async () => {
+test('unsent mails to others are sent, without the name of the deleted person', async () => {
   const { email } = await me(giver);
   await giver.client.send('PATCH', '/api/user/name', { firstName: 'Runout', lastName: null });
   const { db } = billing.server.ctx;

@@ -32,7 +32,7 @@ const shown = async () =>
   });
 const plain = { isRefused: false, call: null, changes: [], from: null, to: null };
 
-test('of an account nobody of support has opened are none', async () => {
+test('receipts are empty for an account that support has not opened', async () => {
   expect(await receipts()).toEqual({ receipts: [], nextCursor: null });
 });
 

@@ -206,19 +206,19 @@ describe('the picture', () => {
     expect([answer.status, answer.body.message]).toEqual([415, 'Please upload an image file (JPG, PNG, GIF, etc.)']);
   });
 
-  test('that was not uploaded cannot be taken, also beside one that was', async () => {
+  test('that was not uploaded cannot be taken, also with one that was', async () => {
     await upload();
     expect((await choose(`/api/images/${'0'.repeat(64)}`)).status).toBe(400);
     expect((await choose(`/api/images/${sha256}`)).status).toBe(200);
   });
 
-  test('of somebody else cannot be taken', async () => {
+  test('of another person cannot be taken', async () => {
     await upload();
     client = await server.signedIn();
     expect((await choose(`/api/images/${sha256}`)).status).toBe(400);
   });
 
-  test('is seen by others while the profile is public, and by nobody else', async () => {
+  test('is seen by others while the profile is public, and by no others', async () => {
     const username = `pictured-${people}`;
     await upload();
     await choose(`/api/images/${sha256}`);
@@ -304,7 +304,7 @@ describe('the devices', () => {
     });
   });
 
-  test('whose session has ended by itself are not listed', async () => {
+  test('with an expired session are not listed', async () => {
     await server.signedIn(email);
     const [, { id }] = await devices();
     await server.ctx.pool.query("update sessions set expire = $1 where encode(sha256(sid::bytea), 'hex') = $2", [
@@ -334,7 +334,7 @@ describe('the devices', () => {
     expect(await devices()).toHaveLength(2);
   });
 
-  test('of somebody else cannot be signed out', async () => {
+  test('of another person cannot be signed out', async () => {
     const [theirs] = await devices(await server.signedIn());
     await client.send('DELETE', `/api/user/sessions/${theirs.id}`);
     expect(
@@ -350,5 +350,45 @@ describe('the devices', () => {
     for (const other of others) expect((await other.get('/api/auth/user')).status).toBe(401);
     expect((await stranger.get('/api/auth/user')).status).toBe(200);
     expect(await devices()).toMatchObject([{ isThis: true }]);
+  });
+});
+
+describe('the choice of notifications', () => {
+  const change = (body: unknown) => patch('/api/user/notification-settings', body);
+  const stored = async () => (await me()).notificationSettings;
+  const quiet = { isOn: true, from: '22:30', to: '07:00', zone: 'Europe/Berlin' };
+
+  test('is changed a switch at a time, and is in the account of each device', async () => {
+    expect(await stored()).toEqual({});
+    const answer = await change({ ways: { price: { mail: false } } });
+    expect([answer.status, answer.body.notificationSettings]).toEqual([
+      200,
+      { ways: { price: { mail: false } }, quiet: null },
+    ]);
+    await change({ ways: { price: { push: true }, support: { app: false } } });
+    await change({ quiet });
+    const ways = { price: { mail: false, push: true }, support: { app: false } };
+    expect(await stored()).toEqual({ ways, quiet });
+    await change({ ways: { price: { mail: true } }, quiet: { ...quiet, isOn: false } });
+    expect(await stored()).toEqual({
+      ways: { ...ways, price: { mail: true, push: true } },
+      quiet: { ...quiet, isOn: false },
+    });
+  });
+
+  test.each([
+    ['nothing', {}, 'Nothing to change', undefined],
+    ['a kind that is none', { ways: { weather: { mail: true } } }, 'There is no such notification', 'ways'],
+    ['a way that its kind has not', { ways: { review: { mail: true } } }, 'This cannot be switched', 'ways.review'],
+    ['a mail that is always sent', { ways: { gift: { mail: false } } }, 'This cannot be switched', 'ways.gift'],
+    ['a switch in words', { ways: { price: { mail: 'no' } } }, 'A notification must be on or off', 'ways.price.mail'],
+    ['an hour that is none', { quiet: { ...quiet, from: '24:00' } }, 'A time must look like 22:30', 'quiet.from'],
+    ['a zone that is none', { quiet: { ...quiet, zone: 'Mars/Olympus' } }, 'There is no such time zone', 'quiet.zone'],
+    ['no zone', { quiet: { ...quiet, zone: undefined } }, 'A time zone is required', 'quiet.zone'],
+  ])('is not changed by %s', async (_what, body, message, field) => {
+    await change({ ways: { price: { mail: false } } });
+    const before = await stored();
+    expect(refusal(await change(body))).toEqual([400, message, field]);
+    expect(await stored()).toEqual(before);
   });
 });

@@ -18,7 +18,7 @@ const actor = () => ({
 });
 const entryOf = (id: string) => db().selectFrom('audit_log').selectAll().where('id', '=', id).executeTakeFirst();
 
-it('keeps who, on whom, by which call, what was before and after, and when', async () => {
+it('an entry has the administrator, the person, the call, the values before and after, and the time', async () => {
   const by = actor();
   const subjectId = server.ctx.newId();
   await recordAct(db(), by, { act: 'user.role', subjectId, before: { role: 'user' }, after: { role: 'admin' } });
@@ -35,13 +35,13 @@ it('keeps who, on whom, by which call, what was before and after, and when', asy
   });
 });
 
-it('keeps why an act was refused, without a person and without values', async () => {
+it('an entry has the reason of a refusal, without a person and without values', async () => {
   const by = actor();
   await recordAct(db(), by, { act: 'content.save', refused: 'FORBIDDEN' });
   expect(await entryOf(by.id)).toMatchObject({ subject_id: null, refused: 'FORBIDDEN', before: null, after: null });
 });
 
-it('refuses that an entry is changed, emptied or deleted, one by one or all', async () => {
+it('an entry cannot be changed or deleted, and the log not emptied', async () => {
   const by = actor();
   const subjectId = server.ctx.newId();
   await recordAct(db(), by, { act: 'user.notes', subjectId, before: { notes: 'a' }, after: { notes: 'b' } });
@@ -57,7 +57,7 @@ it('refuses that an entry is changed, emptied or deleted, one by one or all', as
   expect(await entryOf(by.id)).toMatchObject({ act: 'user.notes', before: { notes: 'a' }, after: { notes: 'b' } });
 });
 
-it('forgets what it quotes of a person with the account, and keeps that the act was', async () => {
+it('an entry loses its quotes of a person with the account, and keeps the act', async () => {
   const client = await server.signedIn();
   const { id: subjectId } = (await client.get('/api/auth/user')).body;
   const [by, other] = [actor(), actor()];

@@ -50,7 +50,7 @@ test('a sign-in that is older than a quarter of an hour is none', async () => {
   expect(await old.take()).toBeUndefined();
 });
 
-test('what another secret or an earlier build sealed, or that was changed, is none and no error', async () => {
+test('a cookie sealed by another secret or an earlier build, or changed, is ignored without an error', async () => {
   expect(await (await begun('another secret, just as long as ours')).take()).toBeUndefined();
   const earlier = await begun();
   const key = Buffer.from(hkdfSync('sha256', SECRET, '', 'login cookie', 32));

@@ -49,7 +49,7 @@ describe('switching', () => {
     expect((await whoIs(admin)).id).toBe(person.id);
   });
 
-  test('names the viewed person in a cookie for the page, beside the one of the administrator', async () => {
+  test('names the viewed person in a cookie for the page, next to the one of the administrator', async () => {
     await switchTo(admin, person);
     expect(admin.client.cookies().get(VIEW_COOKIE)).toBe(person.id);
     expect(admin.client.cookies().get(WHO_COOKIE)).toBe(admin.id);
@@ -68,7 +68,7 @@ describe('switching', () => {
     expect(admin.client.cookies().has(VIEW_COOKIE)).toBe(false);
   });
 
-  test.each(['0197f6a1-0000-7000-8000-000000000001', 'nobody'])('to %s, who is nobody, is a 404', async (id) => {
+  test.each(['0197f6a1-0000-7000-8000-000000000001', 'nobody'])('to %s, an unknown person, is a 404', async (id) => {
     for (const answer of [
       await switchTo(admin, { id }),
       await admin.client.send('POST', `/api/admin/switch-user/${id}`),
@@ -117,6 +117,16 @@ describe('switching back', () => {
       ['view.start', admin.id, null],
       ['view.end', admin.id, { because: 'left' }],
     ]);
+  });
+
+  test('ends no view of another administrator', async () => {
+    const [other, viewed] = [await somebody(server, 'admin'), await somebody(server)];
+    await switchTo(other, viewed);
+    await switchTo(admin, person);
+    await switchBack(admin);
+    expect(await whoIs(admin)).toMatchObject({ id: admin.id, isAdminSwitched: false });
+    expect(await whoIs(other)).toMatchObject({ id: viewed.id, isAdminSwitched: true });
+    expect((await entriesAbout(server, viewed.id)).map(({ act }) => act)).toEqual(['view.start']);
   });
 
   test('is only for a session that views', async () => {
@@ -179,7 +189,7 @@ describe('a view ends', () => {
     expect((await person.client.get('/api/auth/user')).status).toBe(200);
   });
 
-  test('when the browser signs in anew', async () => {
+  test('when the browser signs in again', async () => {
     await switchTo(admin, person);
     await admin.client.signIn(admin.email);
     expect(await whoIs(admin)).toMatchObject({ id: admin.id, isAdminSwitched: false });
@@ -246,6 +256,8 @@ describe('an open stream of changes', () => {
   const change = (of: Somebody) => of.client.send('POST', '/api/wishlist', { artist: 'Neu!', title: 'Neu! 2' });
 
   test('of the person ends with the view, and with the role', async () => {
+    // Another administrator keeps the role.
+    await somebody(server, 'admin');
     for (const end of [() => switchBack(admin), () => setRole(server, admin.id, 'user')]) {
       await switchTo(admin, person);
       const { received, close } = await streamOf(person);

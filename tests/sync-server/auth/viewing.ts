@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { HttpClient } from '../../support/http-client.ts';
 import type { TestServer } from '../../support/test-server.ts';
 
-/** Somebody with a browser of their own. */
+/** A person with a browser. */
 export interface Somebody {
   id: string;
   email: string;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { reconcile } from '../../../sync-server/billing/reconcile.ts';
+import { reconcile } from '../../../sync-server/billing/events/reconcile.ts';
 import { DAY } from './billing-server.ts';
 import { away, billing, mine, paidUntil, person, startWithBuyer, told } from './one-buyer.ts';
 
@@ -36,7 +36,7 @@ describe('billing history', () => {
     ]);
   });
 
-  test('is empty for a person who never paid, and shows nobody else', async () => {
+  test('is empty for a person who never paid, and shows no other person', async () => {
     await (await billing.buyer()).buy('annual');
     expect((await person.client.get('/api/user/billing')).body).toEqual([]);
   });
@@ -108,7 +108,7 @@ describe('refunds and disputes', () => {
     expect(await other.subscription()).toMatchObject({ subscriptionTier: 'free' });
   });
 
-  test('that were never told are found by the hourly comparison', async () => {
+  test('without an event are found by the hourly comparison', async () => {
     const { paymentId } = await person.buy('annual');
     billing.payments.takeBack(paymentId, { refundedCents: 2999 });
     await reconcile(billing.server.ctx);

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { WEBHOOK_PATH } from '../../../sync-server/billing/webhook.ts';
+import { receivePaymentEvent } from '../../../shared/contract/payment-events.ts';
 import type { PlanGrantTable } from '../../../sync-server/db/tables/money.ts';
 import { JOBS } from '../../../sync-server/jobs/registry.ts';
 import { runDueJobs } from '../../../sync-server/jobs/worker.ts';
@@ -70,7 +70,7 @@ export async function startBillingServer(): Promise<BillingServer> {
       events += 1;
       const body = JSON.stringify({ id: eventId ?? `evt_${events}`, type, refs });
       const seconds = Math.floor(time / 1000);
-      return fetch(`${server.origin}${WEBHOOK_PATH}`, {
+      return fetch(`${server.origin}${receivePaymentEvent.path}`, {
         method: 'POST',
         headers: {
           'content-type': 'application/json; charset=utf-8',

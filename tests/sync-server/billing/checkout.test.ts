@@ -92,7 +92,7 @@ describe('a checkout', () => {
     },
   );
 
-  test('whose answer is lost leaves no second page that can be paid', async () => {
+  test('with a lost answer leaves no second page that can be paid', async () => {
     billing.payments.after = (call) => (call === 'startCheckout' ? { ok: false, kind: 'unavailable' } : undefined);
     expect((await person.checkout('monthly')).status).toBe(503);
     const lost = billing.payments.newestSession().sessionId;
@@ -137,7 +137,7 @@ describe('a checkout', () => {
     expect(billing.payments.subscriptions.size).toBeGreaterThan(0);
   });
 
-  test('left for a day ends, and the next one begins anew', async () => {
+  test('left for a day ends, and the next one is new', async () => {
     await person.checkout('annual');
     const { sessionId } = billing.payments.newestSession();
     billing.pass(DAY + 60_000);
@@ -148,7 +148,7 @@ describe('a checkout', () => {
 });
 
 describe('the status of a checkout', () => {
-  test('is open with the page while nobody has paid, and says the same when it is reloaded', async () => {
+  test('is open with the page until the payment, and is the same when it is reloaded', async () => {
     const { body } = await person.checkout('annual');
     const { sessionId } = billing.payments.newestSession();
     for (const _ of [1, 2]) {
@@ -183,7 +183,7 @@ describe('the status of a checkout', () => {
   });
 
   // CHECK-015
-  test('is nothing to another person, and to nobody for a number that was typed', async () => {
+  test('is not found for another person, and for a made-up number', async () => {
     const { sessionId } = await person.pay('lifetime');
     const other = await billing.buyer();
     for (const id of [sessionId, 'cs_typed', 'x'.repeat(300)]) {
@@ -265,7 +265,7 @@ describe('a payment that a bank confirms later', () => {
     expect((await person.checkout('annual')).status).toBe(200);
   });
 
-  test('that is refused gives a gift nobody, and its code is none', async () => {
+  test('that is refused makes no gift, and no code', async () => {
     const gift = { gift: true, recipientName: 'needledrop', recipientEmail: 'needledrop@example.com' };
     const sessionId = await toPayByBank('annual', gift);
     await bankAnswers(sessionId, false);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { codeOf, type NewCode } from '../../../sync-server/billing/new-code.ts';
+import { codeOf, type NewCode } from '../../../sync-server/billing/codes/new-code.ts';
 import { type BillingServer, DAY, type Person, startBillingServer } from './billing-server.ts';
 
 let billing: BillingServer;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { freeGiftCode, newGiftCode } from '../../../sync-server/billing/gift-code.ts';
+import { freeGiftCode, newGiftCode } from '../../../sync-server/billing/gifts/gift-code.ts';
 import { DAY } from './billing-server.ts';
 import {
   billing,
@@ -134,7 +134,7 @@ describe('a gift', () => {
     expect((await giver.status(sessionId)).body.state).toBe('refunded');
   });
 
-  test('that is paid back after it is redeemed stays with who redeemed it', async () => {
+  test('that is paid back after it is redeemed is kept by the one who redeemed it', async () => {
     const { sessionId, paymentId } = await giver.buy('annual', TO);
     await redeem((await giver.status(sessionId)).body.gift.giftCode);
     billing.payments.takeBack(paymentId, { refundedCents: 2999 });

@@ -13,7 +13,7 @@ afterAll(() => billing.stop());
 const titlesOf = (rows: { title: string }[]) => rows.map(({ title }) => title).sort();
 const read = async (path: string) => (await person.client.get(path)).body;
 
-/** What each place that shows albums says of them. */
+/** The answer of each place that shows albums. */
 async function shown() {
   const collections = await read('/api/collections');
   const collection = collections.find(({ name }: { name: string }) => name === 'Everything');
@@ -80,7 +80,7 @@ test('albums beyond the first fifteen are hidden everywhere when a plan ends, ca
   expect(back).toMatchObject({ title: 'Album 27', personalNotes: 'typed on the train' });
   expect((await person.client.send('POST', '/api/records', album)).status).toBe(201);
 
-  // Nobody has said yet that this plan is over.
+  // No event has yet ended this plan.
   billing.pass(400 * DAY);
   const visitor = billing.server.newClient();
   const page = (await visitor.get('/api/public-collection/cratedigger/Everything')).body;

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import { customerOf, findCustomer } from '../../../sync-server/billing/customer.ts';
-import { judgeLocked } from '../../../sync-server/billing/discounts.ts';
-import { fulfilCheckout } from '../../../sync-server/billing/fulfil.ts';
-import { changeGrants, revokeGrants } from '../../../sync-server/billing/ledger.ts';
-import { closeOrder, keepPage, replacedBy } from '../../../sync-server/billing/orders.ts';
-import { reconcile } from '../../../sync-server/billing/reconcile.ts';
+import { fulfilCheckout } from '../../../sync-server/billing/buying/fulfil.ts';
+import { checkCodeLocked } from '../../../sync-server/billing/codes/discounts.ts';
+import { reconcile } from '../../../sync-server/billing/events/reconcile.ts';
+import { changeGrants } from '../../../sync-server/billing/ledger/ledger.ts';
+import { closeOrder, findPending, keepPage, replacedBy } from '../../../sync-server/billing/ledger/orders.ts';
+import { customerOf, findCustomer } from '../../../sync-server/billing/provider/customer.ts';
 import { BYSTANDER } from '../../support/bystander-rows.ts';
 import { DAY, START } from './billing-server.ts';
 import { away, billing, change, person, startWithBuyer, told } from './one-buyer.ts';
@@ -15,10 +15,10 @@ startWithBuyer();
 const grantsOf = (userId: string) =>
   billing.server.ctx.db.selectFrom('plan_grants').selectAll().where('user_id', '=', userId).orderBy('id').execute();
 
-test('a person’s change takes back no grant of somebody else', async () => {
+test('a person’s change takes back no grant of another person', async () => {
   const before = await grantsOf(BYSTANDER.id);
   const ids = before.map(({ id }) => id);
-  await changeGrants(billing.server.ctx, person.userId, (tx) => revokeGrants(tx, ids, 'refund'));
+  await changeGrants(billing.server.ctx, person.userId, (_tx, ledger) => ledger.revoke(ids, 'refund'));
   expect(ids.length).toBeGreaterThan(0);
   expect(await grantsOf(BYSTANDER.id)).toEqual(before);
 });
@@ -32,14 +32,14 @@ test('a change takes back the grants that it names, and no other of the person',
       .insertInto('plan_grants')
       .values({ ...grant, id, source_ref: id })
       .execute();
-  await changeGrants(ctx, person.userId, (tx) => revokeGrants(tx, [named], 'refund'));
+  await changeGrants(ctx, person.userId, (_tx, ledger) => ledger.revoke([named], 'refund'));
   expect(await grantsOf(person.userId)).toMatchObject([
     { id: named, revoke_reason: 'refund' },
     { id: other, revoke_reason: null },
   ]);
 });
 
-test('a subscription of an unknown customer belongs to nobody, whatever order it names', async () => {
+test('a subscription of an unknown customer is ignored, whatever order it names', async () => {
   const { subscriptionId } = await person.buy('monthly');
   const order = await billing.server.ctx.db
     .selectFrom('billing_orders')
@@ -67,7 +67,7 @@ test('a payment of another customer pays no order, whatever order it names', asy
   expect(await person.subscription()).toMatchObject({ subscriptionTier: 'free' });
 });
 
-test('a subscription has a grant of its own, also beside one of another source with the same name', async () => {
+test('a subscription has a separate grant, also next to one of another source with the same name', async () => {
   const { subscriptionId } = await person.pay('monthly');
   const { ctx } = billing.server;
   const earlier = { source: 'admin', source_ref: subscriptionId, tier: 'annual', revision: 7 } as const;
@@ -116,7 +116,7 @@ test('a grant that was taken back keeps its time and its reason', async () => {
   await person.buy('annual');
   const [grant] = await person.grants();
   const takeBack = (reason: string) =>
-    changeGrants(billing.server.ctx, person.userId, (tx) => revokeGrants(tx, [grant?.id ?? ''], reason));
+    changeGrants(billing.server.ctx, person.userId, (_tx, ledger) => ledger.revoke([grant?.id ?? ''], reason));
   await takeBack('refund');
   const before = await person.grants();
   billing.pass(1000);
@@ -135,6 +135,7 @@ test('an order that is paid gets no page and is not closed', async () => {
   expect(await keepPage(ctx.db, id, page as Parameters<typeof keepPage>[2])).toBe(false);
   await closeOrder(ctx, id, 'expired');
   expect(await orders()).toEqual(before);
+  expect(await findPending(ctx.db, person.userId)).toBeUndefined();
 });
 
 test('a subscription gives way to a paid purchase of the same person only', async () => {
@@ -168,7 +169,7 @@ test('ending the plan of a gift, and keeping it after all, leaves those as they 
   expect(await renews()).toEqual({ earlier: true, before: false, running: true });
 });
 
-test('the first customer of a person stays, also if another is made at the same moment', async () => {
+test('the first customer of a person is kept, also if another is made at the same moment', async () => {
   const user = billing.server.ctx.db.updateTable('users').where('id', '=', person.userId);
   billing.payments.after = async (call) => {
     if (call === 'createCustomer') await user.set({ stripe_customer_id: 'cus_first' }).execute();
@@ -186,7 +187,7 @@ test('a use of a discount code waits for no other code', async () => {
     await sql`select from discount_codes where code = 'BYSTANDER' for update`.execute(other);
     return ctx.db.transaction().execute(async (trx) => {
       await sql`set local lock_timeout = '1s'`.execute(trx);
-      return judgeLocked(ctx, trx, { userId: person.userId, typed: 'ALONE', planId: 'annual' });
+      return checkCodeLocked(ctx, trx, { userId: person.userId, typed: 'ALONE', planId: 'annual' });
     });
   });
   expect(await judged).toMatchObject({ code: { code: 'ALONE' } });
@@ -208,6 +209,27 @@ test('a gift that is found paid twice at the same moment gets one code', async (
   await fulfilCheckout(ctx, sessionId);
   expect(first).toMatch(/^GIFT-/);
   expect(await gift.execute()).toEqual([{ gift_code: first }]);
+});
+
+test('a deleted customer has the own subscriptions read again, and nothing else', async () => {
+  const { ctx } = billing.server;
+  const { subscriptionId } = await person.buy('annual');
+  await (await billing.buyer()).buy('annual');
+  const gift = {
+    source: 'gift',
+    source_ref: ctx.newId(),
+    tier: 'annual',
+    starts_at: '2025-01-01T00:00:00.000Z',
+  } as const;
+  await ctx.db
+    .insertInto('plan_grants')
+    .values({ ...gift, id: ctx.newId(), user_id: person.userId, ends_at: '2026-01-01T00:00:00.000Z' })
+    .execute();
+  const subscriptions = vi.spyOn(billing.payments, 'readSubscription');
+  await billing.deliver([{ kind: 'customer', id: `cus_${person.userId}` }]);
+  await billing.runJobs();
+  expect(subscriptions.mock.calls).toEqual([[subscriptionId]]);
+  vi.restoreAllMocks();
 });
 
 test('the hourly comparison asks the provider for what is open or due, and for nothing else', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { reconcile } from '../../../sync-server/billing/reconcile.ts';
+import { reconcile } from '../../../sync-server/billing/events/reconcile.ts';
 import { DAY } from './billing-server.ts';
 import { away, billing, change, mine, paidUntil, person, startWithBuyer, told } from './one-buyer.ts';
 
@@ -18,7 +18,7 @@ describe('a change from one paid plan to another', () => {
     expect(await person.subscription()).toMatchObject({ subscriptionTier: 'annual' });
   });
 
-  test('by two keys pressed at once leaves one subscription of the plan, charged once', async () => {
+  test('by two buttons pressed at once leaves one subscription of the plan, charged once', async () => {
     const { subscriptionId } = await person.buy('monthly');
     await Promise.all([1, 2, 3].map(() => person.checkout('annual')));
     expect(mine()).toMatchObject([{ planId: 'annual' }]);
@@ -36,7 +36,7 @@ describe('a change from one paid plan to another', () => {
     expect((await person.checkout('annual')).status).toBe(200);
   });
 
-  test('whose answer is lost is found done by the next call', async () => {
+  test('with a lost answer is found done by the next call', async () => {
     await person.buy('monthly');
     billing.payments.after = (call) => (call === 'changePlan' ? away : undefined);
     expect((await person.checkout('annual')).body.code).toBe('UNAVAILABLE');
@@ -135,7 +135,7 @@ describe('a change from one paid plan to another', () => {
 });
 
 describe('never two subscriptions', () => {
-  test('a second one that was paid all the same is ended and paid back, and the first stays', async () => {
+  test('a second one that was paid all the same is ended and paid back, and the first is kept', async () => {
     const { subscriptionId: first } = await person.buy('monthly');
     const { order } = billing.payments.newestSession();
     billing.pass(1_000);
@@ -169,7 +169,7 @@ describe('never two subscriptions', () => {
     expect(await person.subscription()).toMatchObject({ subscriptionTier: 'monthly', subscriptionStatus: 'active' });
   });
 
-  test('a plan bought while the old one’s card was mended stays, and the old one is ended and paid back', async () => {
+  test('a plan bought while the old one’s card was mended is kept, and the old one is ended and paid back', async () => {
     const { subscriptionId: old } = await person.buy('monthly');
     billing.pass(31 * DAY);
     billing.payments.failRenewal(old);

@@ -85,7 +85,7 @@ describe('a plan that runs', () => {
     expect(await person.subscription()).toMatchObject({ subscriptionTier: 'monthly', subscriptionStatus: 'active' });
   });
 
-  test('ends by itself, and the job that writes it tells every device', async () => {
+  test('ends in time, and the job that writes it notifies every device', async () => {
     await person.buy('annual');
     await change('downgrade', 'free');
     const end = String((await person.subscription()).subscriptionExpiresAt);

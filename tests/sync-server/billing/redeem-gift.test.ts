@@ -170,7 +170,7 @@ describe('redeeming', () => {
     expect(await rowOf(code)).toMatchObject({ is_redeemed: false, redeemed_by: null });
   });
 
-  test('a code that nobody has is refused, and after twenty tries one has to wait', async () => {
+  test('an unknown code is refused, and after twenty tries one has to wait', async () => {
     expect((await redeem('GIFT-000001-ZZZZZZ')).body).toMatchObject({
       code: 'CODE_REFUSED',
       message: 'This code is not known. Please check each letter and digit.',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { applyRef } from '../../../sync-server/billing/provider-events.ts';
-import { WEBHOOK_PATH } from '../../../sync-server/billing/webhook.ts';
+import { receivePaymentEvent } from '../../../shared/contract/payment-events.ts';
+import { applyRef } from '../../../sync-server/billing/events/provider-events.ts';
 import { type BillingServer, DAY, type Person, startBillingServer } from './billing-server.ts';
 
 let billing: BillingServer;
@@ -121,7 +121,7 @@ describe('an event of the provider', () => {
     expect(await person.grants()).toMatchObject([{ ends_at: paidUntil }]);
   });
 
-  test('of another account and of an unknown type is done with, and gives nobody anything', async () => {
+  test('of another account and of an unknown type is marked as done, and gives nothing', async () => {
     await billing.deliver([
       { kind: 'checkout', id: 'cs_of_another' },
       { kind: 'subscription', id: 'sub_of_another' },
@@ -147,14 +147,14 @@ describe('an event of the provider', () => {
 
   test('needs no session, no origin and no JSON type, and is no call to read', async () => {
     const raw = { method: 'POST', headers: { 'stripe-signature': 'none' }, body: 'not json' };
-    const answer = await fetch(`${billing.server.origin}${WEBHOOK_PATH}`, raw);
+    const answer = await fetch(`${billing.server.origin}${receivePaymentEvent.path}`, raw);
     expect([answer.status, (await answer.json()).message]).toEqual([400, 'The signature does not fit']);
-    expect((await fetch(`${billing.server.origin}${WEBHOOK_PATH}`)).status).toBe(404);
+    expect((await fetch(`${billing.server.origin}${receivePaymentEvent.path}`)).status).toBe(404);
   });
 
   test('of more than a megabyte is refused unread', async () => {
     const raw = { method: 'POST', headers: { 'stripe-signature': 'none' }, body: 'x'.repeat(1_100_000) };
-    expect((await fetch(`${billing.server.origin}${WEBHOOK_PATH}`, raw)).status).toBe(413);
+    expect((await fetch(`${billing.server.origin}${receivePaymentEvent.path}`, raw)).status).toBe(413);
   });
 
   test('waits and is tried again while the provider does not answer', async () => {
@@ -211,7 +211,7 @@ describe('the hourly comparison', () => {
     expect(await other.subscription()).toMatchObject({ subscriptionTier: 'annual' });
   });
 
-  test('ends a subscription whose renewal and end were never told', async () => {
+  test('ends a subscription with a renewal and end without events', async () => {
     const { subscriptionId } = await person.buy('monthly');
     billing.pass(32 * DAY);
     billing.payments.end(subscriptionId);
@@ -221,7 +221,7 @@ describe('the hourly comparison', () => {
 
   const changing = { updated_at: expect.any(String), revision: expect.any(Number) };
   async function compare() {
-    const { reconcile } = await import('../../../sync-server/billing/reconcile.ts');
+    const { reconcile } = await import('../../../sync-server/billing/events/reconcile.ts');
     await reconcile(billing.server.ctx);
     await billing.runJobs();
   }

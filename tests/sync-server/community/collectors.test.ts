@@ -107,7 +107,7 @@ describe('the list of collectors', () => {
   });
 
   // COMM-013
-  test('shows who has no username as the part of the e-mail before the @, and nobody as an address', async () => {
+  test('shows people without a username as the part of the e-mail before the @, and never a whole address', async () => {
     const [named, nameless] = await addPeople(server, [
       { username: 'runout', email: 'secret.address@example.com' },
       { email: 'front.part@example.com' },
@@ -176,7 +176,7 @@ describe('the search of collectors', () => {
     ['signs that mean something to a database', '_reader', ['deadwax_reader']],
     ['a percent sign as itself', '%', []],
     ['a backslash as itself', '\\\\\\', []],
-    ['nothing of what nobody is called', 'xyzzy', []],
+    ['no one by an unknown name', 'xyzzy', []],
   ])('finds %s', async (_what, q, names) => {
     expect((await found(q)).sort()).toEqual([...names].sort());
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { empty } from '../../support/bystander.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
-import { addAlbums, type Person, personOf, refreshed } from './people.ts';
+import { addAlbums, addHolders, type Person, personOf, refreshed } from './people.ts';
 
 let server: TestServer;
 let people = 0;
@@ -47,7 +47,7 @@ describe('trending albums', () => {
     expect(trending[0]).toEqual({ ...KIND_OF_BLUE, imageUrl: 'https://img.example/blue.jpg', people: 3 });
   });
 
-  test('count nobody twice, and nothing older than a week', async () => {
+  test('count no person twice, and nothing older than a week', async () => {
     const [a, b] = [await collector(), await collector()];
     await addAlbums(a, NEU, NEU, KIND_OF_BLUE);
     await addAlbums(b, KIND_OF_BLUE);
@@ -61,6 +61,7 @@ describe('trending albums', () => {
     ['a private collection', { isOpen: false }],
   ])('leave out %s', async (_what, closed) => {
     const [a, b, hidden] = [await collector(), await collector(), await collector(closed)];
+    await server.ctx.pool.query(`update users set subscription_tier = 'annual' where id = $1`, [b.id]);
     for (const person of [a, hidden]) await addAlbums(person, KIND_OF_BLUE);
     for (const person of [a, b, hidden]) await addAlbums(person, NEU);
     expect(titles(await read('trending', a))).toEqual([['Neu! 75', 2]]);
@@ -92,12 +93,16 @@ describe('recommended albums', () => {
     await addAlbums(near, KIND_OF_BLUE, FUTURE_DAYS, NEU);
     await addAlbums(other, KIND_OF_BLUE, NEU);
     await addAlbums(far, { artist: 'Faust', title: 'IV' });
+    await server.ctx.pool.query(`update users set subscription_tier = 'annual' where id = $1`, [near.id]);
     await refreshed(server);
+    // Their figures do not count it yet.
+    await addAlbums(me, { artist: 'Can', title: 'Soon Over Babaluma' });
     const found = await read('recommendations', me);
     expect(titles(found)[0]).toEqual(['Neu! 75', 2]);
     expect(found.map(({ title }) => title)).toContain('Future Days');
     expect(found.map(({ title }) => title)).not.toContain('Kind of Blue');
     expect(found.map(({ title }) => title)).not.toContain('IV');
+    expect(found.map(({ title }) => title)).not.toContain('Soon Over Babaluma');
     expect(await read('recommendations', await collector())).toEqual([]);
   });
 
@@ -110,5 +115,30 @@ describe('recommended albums', () => {
     await addAlbums(hidden, KIND_OF_BLUE, NEU);
     await refreshed(server);
     expect(await read('recommendations', me)).toEqual([]);
+  });
+
+  test("show what the owner's plan shows, whatever the plans of others show", async () => {
+    const [me, near, other] = [await collector(), await collector(), await collector()];
+    const { pool } = server.ctx;
+    await pool.query(`update users set subscription_tier = 'annual' where id = any($1)`, [[near.id, other.id]]);
+    await addAlbums(me, KIND_OF_BLUE);
+    const fourteen = Array.from({ length: 14 }, (_, index) => ({ artist: 'Faust', title: `So Far ${index}` }));
+    await addAlbums(near, KIND_OF_BLUE, ...fourteen, NEU);
+    await addAlbums(other, KIND_OF_BLUE, FUTURE_DAYS);
+    await pool.query(`update users set subscription_tier = 'free' where id = $1`, [near.id]);
+    await refreshed(server);
+    const found = (await read('recommendations', me)).map(({ title }) => title);
+    expect(found).toContain('Future Days');
+    expect(found).toContain('So Far 12');
+    expect(found).not.toContain('Neu! 75');
+  });
+
+  test('are found among many private profiles with the same album', async () => {
+    const [me, near] = [await collector(), await collector()];
+    await addAlbums(me, KIND_OF_BLUE);
+    await addAlbums(near, KIND_OF_BLUE, NEU);
+    await refreshed(server);
+    await addHolders(server, { count: 40, ids: 'lowest', isPublic: false, ...KIND_OF_BLUE });
+    expect(titles(await read('recommendations', me))).toContainEqual(['Neu! 75', 1]);
   });
 });

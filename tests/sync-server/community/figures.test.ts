@@ -73,7 +73,7 @@ const jobs = async () =>
   (await server.ctx.pool.query(`select 1 from graphile_worker.jobs where task_identifier = $1`, [refreshFigures.name]))
     .rowCount;
 
-test.each([1, 2, 3])('after many changes by chance (seed %i) the figures are those of a full recount', async (seed) => {
+test.each([1, 2, 3])('the figures are those of a full recount after many random changes (seed %i)', async (seed) => {
   const random = rngOf(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   await empty(server.ctx.pool, 'users');
@@ -204,7 +204,7 @@ test('a change of a field that no figure needs queues nothing', async () => {
   expect(await jobs()).toBe(1);
 });
 
-test('a job that runs twice at once, or for somebody who is gone, leaves the figures right', async () => {
+test('the figures are right after a job that runs twice at once, or for a deleted person', async () => {
   const person = await personOf(server);
   await addAlbums(person, { artist: 'Can', title: 'Future Days' }, { artist: 'Can', title: 'Landed' });
   const again = () => refreshFigures.run(server.ctx, { userId: person.id });

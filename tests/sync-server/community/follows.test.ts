@@ -57,29 +57,33 @@ test('the number of followers on the home is real, and goes down with an unfollo
 });
 
 // API-041
-test('nobody follows themselves', async () => {
+test('a person cannot follow themselves', async () => {
   const { status, body } = await follow(me, me.id);
   expect([status, body.code, body.message]).toEqual([400, 'INVALID', 'You cannot follow yourself']);
   expect(await following(me)).toEqual([]);
 });
 
 // API-041
-test('following somebody twice changes nothing, and answers the same', async () => {
+test('following a person twice changes nothing, and answers the same', async () => {
+  const third = await personOf(server);
+  await follow(third, other.id);
+  await follow(me, third.id);
   const first = await follow(me, other.id);
+  expect(first.body).toMatchObject({ followerId: me.id, followingId: other.id });
   const second = await follow(me, other.id);
   expect(second.status).toBe(201);
   expect(second.body).toEqual(first.body);
-  expect(await following(me)).toHaveLength(1);
+  expect(await following(me)).toHaveLength(2);
 });
 
-test('following somebody many times at once is one follow', async () => {
+test('following a person many times at once is one follow', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => follow(me, other.id)));
   expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201));
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
   expect(await followers(other)).toBe(1);
 });
 
-test('somebody who is gone, or never was, is a 404 for a follow and for an unfollow', async () => {
+test('a deleted or unknown person is a 404 for a follow and for an unfollow', async () => {
   await other.client.send('DELETE', '/api/user/delete');
   for (const id of [other.id, '0197f6a1-0000-7000-8000-00000000dead']) {
     const followed = await follow(me, id);
@@ -93,16 +97,19 @@ test('somebody who is gone, or never was, is a 404 for a follow and for an unfol
 
 // API-042 COMM-016
 test('an unfollow takes the id of the person or of the follow, and a second one changes nothing', async () => {
+  const third = await personOf(server);
+  const { body: kept } = await follow(me, third.id);
+  const ids = async () => (await following(me)).map(({ id }: { id: string }) => id);
   await follow(me, other.id);
   expect(await unfollow(me, other.id)).toMatchObject({ status: 200, body: { success: true } });
-  expect(await following(me)).toEqual([]);
+  expect(await ids()).toEqual([kept.id]);
   expect(await unfollow(me, other.id)).toMatchObject({ status: 200, body: { success: true } });
   const { body } = await follow(me, other.id);
   expect((await unfollow(me, body.id)).status).toBe(200);
-  expect(await following(me)).toEqual([]);
+  expect(await ids()).toEqual([kept.id]);
 });
 
-test("nobody ends another's follow", async () => {
+test("a person cannot end another's follow", async () => {
   const { body } = await follow(me, other.id);
   expect((await unfollow(other, body.id)).status).toBe(404);
   expect((await unfollow(other, me.id)).status).toBe(200);
@@ -122,7 +129,7 @@ test('two people who follow each other and delete their accounts at once leave n
   expect(rows).toEqual([]);
 });
 
-test('10,000 followed people are the most, which a sentence says', async () => {
+test('10,000 followed people are the most of each person, which a sentence says', async () => {
   await server.ctx.pool.query(
     `with more as (
        insert into users (id, issuer, subject) select gen_random_uuid(), 'many', n::text from generate_series(1, 10000) n
@@ -133,6 +140,7 @@ test('10,000 followed people are the most, which a sentence says', async () => {
   const { status, body } = await follow(me, other.id);
   expect([status, body.code]).toEqual([409, 'TOO_MANY']);
   expect(body.message).toContain('10,000');
+  expect((await follow(other, me.id)).status).toBe(201);
   await server.ctx.pool.query('delete from user_follows where follower_id = $1', [me.id]);
   expect((await follow(me, other.id)).status).toBe(201);
 });
@@ -171,6 +179,9 @@ test('a profile says to a member whether they follow its person, and neither to 
     .where('id', '=', other.id)
     .execute();
   const said = async (who: Person) => (await who.client.get('/api/public-profile/runout')).body.follow;
+  const third = await personOf(server);
+  await follow(third, other.id);
+  await follow(me, third.id);
   expect(await said(me)).toEqual({ userId: other.id, isFollowed: false });
   await follow(me, other.id);
   expect(await said(me)).toEqual({ userId: other.id, isFollowed: true });

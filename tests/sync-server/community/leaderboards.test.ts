@@ -40,8 +40,9 @@ describe('both leaderboards', () => {
 
   // COMM-026
   test('leave out who has nothing, and whose profile became private, at once', async () => {
-    const [one] = await addPeople(server, [{ username: 'one', is_public: true }]);
+    const [one, none] = await addPeople(server, [{ username: 'one', is_public: true }, { is_public: true }]);
     await figures(one, { albums: 3, artists: 2, reviews: 2, rating_sum: 7 });
+    await figures(none, { albums: 0, artists: 0, reviews: 0, rating_sum: 0 });
     const shown = { userId: one, username: 'one', firstName: null, lastName: null, profileImageUrl: null };
     const row = { ...shown, email: null, isPublic: true };
     expect(await read('albums')).toEqual([{ ...row, albumCount: 3, uniqueArtists: 2 }]);

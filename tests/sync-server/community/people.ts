@@ -10,7 +10,7 @@ export interface Person {
   id: string;
 }
 
-/** A person in a browser of their own, with these columns of the account. */
+/** A person in a new browser, with these columns of the account. */
 export async function personOf(
   server: TestServer,
   columns: Updateable<UserTable> = {},
@@ -52,6 +52,29 @@ export async function addAlbums(
     ids.push(body.id);
   }
   return ids;
+}
+
+export interface Holders {
+  count: number;
+  /** Their ids are below or above those of all others. */
+  ids: 'lowest' | 'highest';
+  isPublic: boolean;
+  artist: string;
+  title: string;
+}
+
+/** Adds people without a session who have this album. */
+export async function addHolders(server: TestServer, { count, ids, isPublic, artist, title }: Holders): Promise<void> {
+  const start = ids === 'lowest' ? '00000000-0000' : 'ffffffff-ffff';
+  await server.ctx.pool.query(
+    `with added as (
+       insert into users (id, issuer, subject, is_public)
+       select ($1 || substr(gen_random_uuid()::text, 14))::uuid, 'holders', gen_random_uuid()::text, $3
+       from generate_series(1, $2) returning id
+     ), figures as (insert into collector_figures (user_id, albums) select id, 1 from added)
+     insert into held_albums (album_key, user_id, artist_key) select album_key($4, $5), id, artist_key($4) from added`,
+    [start, count, isPublic, artist, title],
+  );
 }
 
 /** Runs what the changes so far have queued, as the worker does two seconds later. */

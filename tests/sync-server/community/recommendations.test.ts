@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Recommendation } from '../../../shared/contract/community.ts';
 import { empty } from '../../support/bystander.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
-import { addAlbums, type Person, personOf, refreshed } from './people.ts';
+import { addAlbums, addHolders, type Person, personOf, refreshed } from './people.ts';
 
 let server: TestServer;
 let me: Person;
@@ -96,7 +96,7 @@ test('generating again replaces the suggestions, also twice at once', async () =
   expect(names(await read())).toEqual(['twin', 'cousin']);
 });
 
-test('each person reads suggestions of their own, made by their own albums, and generates no one else’s anew', async () => {
+test('each person reads suggestions made from their albums, and generates only theirs again', async () => {
   const mine = await generate();
   expect(await read(twin)).toEqual([]);
   await addAlbums(stranger, { artist: 'CAN', title: 'Soundtracks', genre: 'jazz' });
@@ -109,7 +109,7 @@ test('each person reads suggestions of their own, made by their own albums, and 
   expect(await read(stranger)).toEqual(theirs);
 });
 
-test('who has no albums gets no suggestion, and nobody is suggested to themselves', async () => {
+test('a person without albums gets no suggestion, and none gets themselves', async () => {
   expect(await generate(await personOf(server, { is_public: true }))).toEqual([]);
   expect(names(await generate(twin))).toEqual(['cousin']);
 });
@@ -128,4 +128,32 @@ test('one album in common among many collectors is found', async () => {
   expect(list).toHaveLength(20);
   expect(list[0]).toMatchObject({ username: 'twin' });
   await pool.query(`delete from users where issuer = 'crowd'`);
+});
+
+test('people who have nothing in common displace no one, however many they are', async () => {
+  for (const ids of ['lowest', 'highest'] as const) {
+    await addHolders(server, { count: 60, ids, isPublic: true, artist: 'Faust', title: 'IV' });
+  }
+  expect(names(await generate())).toEqual(['twin', 'cousin']);
+});
+
+test('private profiles and followed people displace no one, and the follows of others change nothing', async () => {
+  const delay = { ids: 'highest', artist: 'Can', title: 'Delay' } as const;
+  await addHolders(server, { ...delay, count: 25, isPublic: true });
+  await server.ctx.pool.query(
+    `insert into user_follows (id, follower_id, following_id)
+     select gen_random_uuid(), $1, id from users where issuer = 'holders'`,
+    [me.id],
+  );
+  await addHolders(server, { ...delay, count: 25, isPublic: false });
+  await stranger.client.send('POST', '/api/follow', { followingId: cousin.id });
+  expect(names(await generate())).toEqual(['twin', 'cousin']);
+});
+
+test('the person who has most in common is found behind many others who have the same albums', async () => {
+  for (const { artist, title } of shelf) {
+    await addHolders(server, { count: 45, ids: 'lowest', isPublic: true, artist, title });
+  }
+  await server.ctx.pool.query(`update users set is_public = true where id = $1`, [shy.id]);
+  expect(names(await generate()).slice(0, 2)).toEqual(['shy', 'twin']);
 });

@@ -34,7 +34,7 @@ const review = (userId: string | undefined, title: string, isPublic = true) =>
     [userId, title, isPublic],
   );
 
-test.each([1, 2, 3])('after many changes by chance (seed %i) the totals are those of a full count', async (seed) => {
+test.each([1, 2, 3])('the totals are those of a full count after many random changes (seed %i)', async (seed) => {
   const random = rngOf(seed);
   const some = async () => (await query('select id from users order by id')).rows.filter(() => random() < 0.3);
   const deeds = [
@@ -80,14 +80,14 @@ test('housekeeping leaves one row of them, and nothing to add up changes nothing
   expect([await keptRows(), await totals()]).toEqual([1, { collectorCount: 2, reviewCount: 1 }]);
 });
 
-test('several servers that add up at once, while people come, lose nobody', async () => {
+test('several servers that add up at once, while people join, lose no one', async () => {
   for (let round = 0; round < 5; round += 1) {
     await Promise.all([tidy(server.ctx), addPeople(server, [{}, {}, {}]), tidy(server.ctx), tidy(server.ctx)]);
   }
   expect(await totals()).toEqual({ collectorCount: 15, reviewCount: 0 });
 });
 
-test('nobody waits for the review that somebody else is still writing', async () => {
+test('no call waits for the uncommitted review of another', async () => {
   const [one, two] = await addPeople(server, [{}, {}]);
   const writing = await server.ctx.pool.connect();
   try {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { InboxMessage } from '../../../shared/contract/contact.ts';
-import { forgetDoneMessages } from '../../../sync-server/contact/messages.ts';
+import { forgetDoneMessages } from '../../../sync-server/admin/messages/messages.ts';
 import type { HttpClient } from '../../support/http-client.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 

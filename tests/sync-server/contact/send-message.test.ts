@@ -68,7 +68,7 @@ test('a visitor writes to support, and each field is stored', async () => {
   ]);
 });
 
-test('a message of somebody who is signed in knows the account', async () => {
+test('a message of a signed-in person has the account', async () => {
   const client = await server.signedIn();
   const { id } = (await client.get('/api/auth/user')).body as { id: string };
   expect((await send(MESSAGE, client)).status).toBe(201);
@@ -82,7 +82,7 @@ test.each(Object.keys(CONTACT_CATEGORIES))('the category %s is stored', async (c
 });
 
 // CONT-006
-test('without a category it is a general inquiry', async () => {
+test('a message without a category is a general inquiry', async () => {
   const { category: _, ...message } = MESSAGE;
   expect((await send(message)).status).toBe(201);
   expect(await stored()).toMatchObject([{ category: 'general' }]);
@@ -130,12 +130,16 @@ test('the same message sent again after a lost answer is stored and mailed once'
   expect((await outbox()).length).toBe(1);
 });
 
-test('other words under the same id are refused, and what was said first stays', async () => {
+test('other words under the same id are refused, and the first message is kept', async () => {
   const id = ctx.newId();
   await send({ ...MESSAGE, id });
   const answer = await send({ ...MESSAGE, id, message: 'Something else' });
   expect([answer.status, answer.body]).toMatchObject([409, { code: 'ID_CONFLICT' }]);
   expect(await stored()).toMatchObject([{ message: MESSAGE.message }]);
+  const other = { ...MESSAGE, id: ctx.newId(), message: 'Something else' };
+  expect((await send(other)).status).toBe(201);
+  // The words are stored, but under another id.
+  expect((await send({ ...other, id })).status).toBe(409);
 });
 
 describe('the mail to support', () => {
@@ -233,7 +237,7 @@ test('another site cannot send a message in the name of who is signed in', async
   expect(await stored()).toEqual([]);
 });
 
-test('a deleted account takes its messages along, and their mails; those of others stay', async () => {
+test('a deleted account takes its messages along, and their mails; those of others are kept', async () => {
   const client = await server.signedIn('goes@example.com');
   await send({ ...MESSAGE, subject: 'Mine' }, client);
   await send({ ...MESSAGE, subject: 'Somebody else' });

@@ -5,9 +5,17 @@ import { BYSTANDER, NEIGHBOUR } from '../../support/bystander-rows.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 
 /** Tables without people. */
-const OF_NOBODY = ['community_changes', 'outside_turns', 'schema_steps', 'schema_steps_lock', 'site_changes'];
+const OF_NOBODY = [
+  'community_changes',
+  'outside_turns',
+  'push_keys',
+  'schema_steps',
+  'schema_steps_lock',
+  'site_changes',
+];
 /** Columns with ids of other things than people; the column `id` is one of a person in `users` alone. */
 const OF_THINGS = [
+  'wish_id',
   'album_key',
   'artist_key',
   'client_id',
@@ -20,6 +28,7 @@ const OF_THINGS = [
   'order_id',
   'record_id',
   'review_id',
+  'subscription_id',
 ];
 
 let database: TestDatabase;
@@ -45,7 +54,7 @@ test('the bystanders have rows in each table in which a person can have some', a
   expect(empty).toEqual([]);
 });
 
-test('the bystanders stand in each column in which a person can stand', async () => {
+test('the bystanders are in each column that can name a person', async () => {
   const { rows } = await client.query(
     `select table_name as table, column_name as column from information_schema.columns
      where table_schema = 'public' and udt_name = 'uuid' order by 1, 2`,
@@ -78,7 +87,7 @@ test.each([
   }
 });
 
-test('what a test makes of its own is nobody else’s', async () => {
+test('rows that a test makes are not the bystanders’', async () => {
   await client.query(`insert into users (id, issuer, subject) values (gen_random_uuid(), 'new', 'new')`);
   expect(await changesOfBystander(database.connectionString, [])).toEqual([]);
 });

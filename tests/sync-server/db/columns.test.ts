@@ -73,7 +73,7 @@ describe('the row of a person', () => {
   });
 
   // API-084
-  test('has a username that nobody else has in any case', async () => {
+  test('has a username that is unique in any case', async () => {
     await insertUser({ username: 'Cratedigger' });
     await expect(insertUser({ username: 'cratedigger' })).rejects.toThrow('users_username');
   });
@@ -113,7 +113,7 @@ test('a record has a list of photos, empty at first, a value with two decimals, 
 });
 
 // API-089
-test('a membership has an id of its own, its record, its collection and its time', async () => {
+test('a membership has an id, its record, its collection and its time', async () => {
   const columns = await columnsOf('record_collections');
   expect(Object.keys(columns).sort()).toEqual(['added_at', 'collection_id', 'id', 'record_id', 'user_id']);
   expect(columns).toMatchObject({ id: 'uuid gen_random_uuid()', record_id: 'uuid', collection_id: 'uuid' });

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
-import { migrateToLatest } from '../../../sync-server/db/migrate.ts';
-import type { SchemaStep } from '../../../sync-server/db/schema-step.ts';
+import { migrateToLatest, STEPS } from '../../../sync-server/db/migrate.ts';
+import { fingerprints, schemaParts } from '../../support/schema-parts.ts';
+import { SCHEMA_BEFORE_BASELINE, STEPS_BEFORE_BASELINE } from './before-baseline.ts';
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
@@ -28,110 +29,79 @@ async function withEmptyDatabase(work: (url: string) => Promise<void>): Promise<
   }
 }
 
+const migrations = new URL('../../../sync-server/db/migrations/', import.meta.url);
+
+/** A database as left by the last server before the baseline, with one person; or by an earlier one. */
+async function leftByEarlierServer(url: string, steps = STEPS_BEFORE_BASELINE): Promise<void> {
+  await migrateToLatest(url, STEPS.slice(0, 1));
+  await withClient(url, async (client) => {
+    await client.query('delete from schema_steps');
+    await client.query(
+      `insert into schema_steps select name, '2026-11-01T00:00:00.000Z' from unnest($1::text[]) name`,
+      [steps],
+    );
+    await client.query(`insert into users (id, issuer, subject) values (gen_random_uuid(), 'earlier', '1')`);
+  });
+}
+
+/** Also proves that nothing was made anew: that would lose the person. */
+const stateOf = (url: string) =>
+  withClient(url, async (client) => {
+    const steps = await client.query<{ name: string }>('select name from schema_steps order by name');
+    const people = await client.query('select from users');
+    return { steps: steps.rows.map(({ name }) => name), people: people.rowCount };
+  });
+
+const MORE = { name: '9999-more', sql: 'create table more (id uuid)' };
+
+test('each file of a migration is listed, under its name and in order', async () => {
+  const files = readdirSync(migrations).filter((file) => file.endsWith('.ts'));
+  expect(STEPS.map(({ name }) => `${name}.ts`)).toEqual(files.sort());
+  for (const [index, { name }] of STEPS.entries())
+    expect(name).toMatch(new RegExp(`^${String(index + 1).padStart(4, '0')}-[a-z-]+$`));
+});
+
+test('the baseline makes the schema that the steps before it made', () =>
+  withEmptyDatabase(async (url) => {
+    await migrateToLatest(url, STEPS.slice(0, 1));
+    expect(fingerprints(await withClient(url, schemaParts))).toEqual(SCHEMA_BEFORE_BASELINE);
+  }));
+
 test('servers that start together migrate once, and a migrated database is left as it is', () =>
   withEmptyDatabase(async (url) => {
     const applied = await Promise.all([migrateToLatest(url), migrateToLatest(url), migrateToLatest(url)]);
     expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
-    expect(applied.flat()[0]).toBe('0001-library');
+    expect(applied.flat()).toEqual(STEPS.map(({ name }) => name));
     expect(await migrateToLatest(url)).toEqual([]);
+    expect(await migrateToLatest(url, [...STEPS, MORE])).toEqual(['9999-more']);
   }));
 
 test('a server does not start on the database of a newer one', () =>
   withEmptyDatabase(async (url) => {
-    await migrateToLatest(url);
-    await withClient(url, (client) =>
-      client.query(`insert into schema_steps values ('9999-future', '2026-01-31T12:00:00.000Z')`),
-    );
-    await expect(migrateToLatest(url)).rejects.toThrow('9999-future');
+    await migrateToLatest(url, [...STEPS, MORE]);
+    await expect(migrateToLatest(url)).rejects.toThrow('by a newer version of this server (9999-more)');
   }));
 
-/** A database as left by servers before Kysely's migrator, up to and including this migration. */
-async function leftByEarlierServer(url: string, last: string): Promise<void> {
-  const folder = new URL('../../../sync-server/db/migrations/', import.meta.url);
-  await withClient(url, async (client) => {
-    await client.query(
-      'create table schema_steps (name text primary key, applied_at timestamptz not null default now())',
-    );
-    for (const file of readdirSync(folder).sort()) {
-      const exported: unknown[] = Object.values(await import(new URL(file, folder).href));
-      const step = exported.find((each) => typeof each === 'object') as SchemaStep;
-      if (step.name > last) return;
-      await client.query(step.sql);
-      await client.query('insert into schema_steps (name) values ($1)', [step.name]);
-    }
-  });
-}
-
-test('the bookkeeping of an earlier server is taken over: what ran does not run again, even twice at once', () =>
+test('a database that the last server before the baseline left is complete, even for two servers at once', () =>
   withEmptyDatabase(async (url) => {
-    await leftByEarlierServer(url, '9999');
-    expect(await Promise.all([migrateToLatest(url), migrateToLatest(url)])).toEqual([[], []]);
-    expect(await migrateToLatest(url)).toEqual([]);
+    await leftByEarlierServer(url);
+    const names = STEPS.map(({ name }) => name);
+    const applied = await Promise.all([migrateToLatest(url), migrateToLatest(url)]);
+    expect(applied.flat()).toEqual(names.slice(1));
+    expect(await stateOf(url)).toEqual({ steps: names, people: 1 });
+    expect(await migrateToLatest(url, [...STEPS, MORE])).toEqual(['9999-more']);
   }));
 
-test('a filled database gets the figures of what is there: albums that the plan shows, and public reviews', () =>
+test.each([
+  ['an earlier server', STEPS_BEFORE_BASELINE.slice(0, 12), '0012-stored-pictures'],
+  ['a server that lacked a step in the middle', STEPS_BEFORE_BASELINE.toSpliced(5, 1), '0034-news-by-mail'],
+])('a database that %s left is refused with what to do, and stays as it is', (_who, steps, last) =>
   withEmptyDatabase(async (url) => {
-    await leftByEarlierServer(url, '0016-profile-settings');
-    await withClient(url, (client) =>
-      client.query(`
-        insert into users (id, issuer, subject, subscription_tier, subscription_expires_at)
-        select ('00000000-0000-7000-8000-00000000000' || n)::uuid, 'filled', n::text, tier, ends::timestamptz
-        from (values (1, 'free', null), (2, 'lifetime', null), (3, 'annual', '2020-01-01'), (4, 'annual', '2099-01-01'),
-          (5, 'free', null)) as people (n, tier, ends);
-        insert into records (id, user_id, artist, title, genre, condition, created_at, version)
-        select gen_random_uuid(), u.id, case when n < 16 then 'Can' else 'Neu! ' || n end,
-          case when n = 2 then 'VOLUME 1' else 'Volume ' || n end, case when n % 2 = 0 then 'rock' end, 'good',
-          '2026-01-01'::timestamptz + n * interval '1 hour', 1
-        from users u, generate_series(1, 20) n where u.subject < '5';
-        insert into album_reviews (id, user_id, artist, title, rating, is_public)
-        select gen_random_uuid(), u.id, 'Can', 'Volume ' || n, n, n <> 3
-        from users u, generate_series(1, 5) n where u.subject = '5'`),
+    await leftByEarlierServer(url, steps);
+    await expect(migrateToLatest(url)).rejects.toThrow(
+      `The database was last migrated by an older version of this server (${last}). ` +
+        'Start the last version that has the migration 0034-news-by-mail once, and then this one.',
     );
-    await migrateToLatest(url);
-    const { rows } = await withClient(url, (client) =>
-      client.query(
-        `select u.subject, f.albums, f.artists, f.genres, f.reviews, f.rating_sum,
-           (select count(*)::int from held_albums h where h.user_id = u.id) as held
-         from users u join collector_figures f on f.user_id = u.id order by u.subject`,
-      ),
-    );
-    const few = { albums: 15, artists: 1, genres: { rock: 7 }, reviews: 0, rating_sum: 0, held: 14 };
-    const many = { albums: 20, artists: 6, genres: { rock: 10 }, reviews: 0, rating_sum: 0, held: 19 };
-    expect(rows).toEqual([
-      { subject: '1', ...few },
-      { subject: '2', ...many },
-      { subject: '3', ...few },
-      { subject: '4', ...many },
-      { subject: '5', albums: 0, artists: 0, genres: {}, reviews: 4, rating_sum: 12, held: 0 },
-    ]);
-    const totals = await withClient(url, (client) => client.query('select * from community_changes'));
-    expect(totals.rows).toEqual([{ collectors: 5, reviews: 4 }]);
-  }));
-
-test('two reviews of one album by one person, whose names differ in how an accent is stored, become the newer one', () =>
-  withEmptyDatabase(async (url) => {
-    await leftByEarlierServer(url, '0016-profile-settings');
-    await withClient(url, (client) =>
-      client.query(`
-        insert into users (id, issuer, subject) values ('00000000-0000-7000-8000-000000000001', 'filled', '1');
-        insert into album_reviews (id, user_id, artist, title, rating, created_at)
-        select gen_random_uuid(), '00000000-0000-7000-8000-000000000001', artist, 'Debut', rating, made::timestamptz
-        from (values ('Björk', 1, '2026-01-01'), ('Bjo\u0308rk', 5, '2026-02-01')) as r (artist, rating, made)`),
-    );
-    await migrateToLatest(url);
-    const { rows } = await withClient(url, (client) => client.query('select rating from album_reviews'));
-    expect(rows).toEqual([{ rating: 5 }]);
-  }));
-
-test('a database that an earlier server left behind gets the steps it lacks, once', () =>
-  withEmptyDatabase(async (url) => {
-    await leftByEarlierServer(url, '0011-ids-of-each-person');
-    const applied = await Promise.all([migrateToLatest(url), migrateToLatest(url), migrateToLatest(url)]);
-    expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
-    expect(applied.flat()[0]).toBe('0012-stored-pictures');
-    const { rows } = await withClient(url, (client) =>
-      client.query(`select to_regclass('records_stored_picture') is not null as there`),
-    );
-    expect(rows).toEqual([{ there: true }]);
-    expect(await migrateToLatest(url)).toEqual([]);
-  }));
+    expect(await stateOf(url)).toEqual({ steps, people: 1 });
+  }),
+);

@@ -158,6 +158,6 @@ describe('the music catalogue', () => {
   });
 
   test('says that no retail prices are watched', async () => {
-    expect((await client.get('/api/price-alerts/status')).body).toEqual({ amazonConfigured: false });
+    expect((await client.get('/api/price-alerts/status')).body).toEqual({ amazonConfigured: false, shops: [] });
   });
 });

@@ -46,7 +46,7 @@ describe('the app', () => {
   test.each([
     '/',
     '/album/Autechre/Confield.js',
-    // Nobody is there: the page says so, and crawlers read the status.
+    // There is no such person: the page says so, and crawlers read the status.
     '/cratedigger/Vol.%202',
     '/cratedigger/Best%20of%207.jpg',
     '/apiary',

@@ -171,6 +171,10 @@ describe('the wishlist', () => {
     ],
     [{ priceAlert: true }, 'targetPrice', 'Price must be greater than $0'],
     [{ priceAlert: 'yes' }, 'priceAlert', 'Price alert must be on or off'],
+    [{ currency: 'euro' }, 'currency', 'Currency must be a code of three letters, like EUR'],
+    [{ pressing: 'first' }, 'pressing', 'The pressings that count must be one of any, release, country, original'],
+    [{ withShipping: 'yes' }, 'withShipping', 'With shipping must be yes or no'],
+    [{ lowestGrade: 'fine' }, 'lowestGrade', 'Condition must be one of the eight grades, like VG+ or near-mint'],
     [{ targetPrice: 'cheap' }, 'targetPrice', 'Target price must be an amount from 0 to 99999999.99, like 24.50'],
   ])('refuses %j', async (fields, field, message) => {
     const answer = await client.send('POST', '/api/wishlist', { ...wish, ...fields });
@@ -180,10 +184,12 @@ describe('the wishlist', () => {
 
   // ALERT-004 ALERT-005 ALERT-007 API-028 API-090
   test('switches the alert by PUT without touching anything else, and off keeps the price', async () => {
-    const item = await create('/api/wishlist', { ...wish, notes: 'first press' });
+    const rules = { withShipping: true, currency: 'EUR', pressing: 'country', lowestGrade: 'good' };
+    const item = await create('/api/wishlist', { ...wish, ...rules, notes: 'first press' });
     const put = (body: object) => client.send('PUT', `/api/wishlist/${item.id}`, body);
     expect((await put({ priceAlert: true, targetPrice: '20' })).body).toMatchObject({
       ...wish,
+      ...rules,
       notes: 'first press',
       priceAlert: true,
       targetPrice: '20.00',
@@ -191,6 +197,10 @@ describe('the wishlist', () => {
     expect((await put({ priceAlert: false, targetPrice: null })).body).toMatchObject({
       priceAlert: false,
       targetPrice: '20.00',
+    });
+    const more = { withShipping: false, currency: 'USD', pressing: 'any', lowestGrade: null, title: 'So Far' };
+    expect((await put({ priceAlert: true, targetPrice: '21', ...more })).body).toMatchObject({
+      ...{ ...item, ...rules, priceAlert: true, targetPrice: '21.00', updatedAt: expect.any(String) },
     });
     for (const targetPrice of ['0', '0.009', 0.001, -5]) {
       expect((await put({ priceAlert: true, targetPrice })).body.message).toBe('Price must be greater than $0');
@@ -200,7 +210,9 @@ describe('the wishlist', () => {
   // API-029 API-030 WISH-024 WISH-025
   test('edits and removes, and another person’s item is a 404', async () => {
     const item = await create('/api/wishlist', wish);
-    expect((await client.send('PATCH', `/api/wishlist/${item.id}`, { year: 1973 })).body.year).toBe(1973);
+    await create('/api/wishlist', { ...wish, title: 'So Far' });
+    const changed = await client.send('PATCH', `/api/wishlist/${item.id}`, { year: 1973 });
+    expect(changed.body).toMatchObject({ id: item.id, year: 1973 });
     const neighbour = await server.signedIn();
     for (const method of ['PATCH', 'DELETE']) {
       expect((await neighbour.send(method, `/api/wishlist/${item.id}`, { year: 1 })).status).toBe(

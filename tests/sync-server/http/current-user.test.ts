@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 // API-004
-test('a person reads all of their own account, and nothing that is kept for the server', async () => {
+test('a person reads all of their account, except columns for the server', async () => {
   const client = await server.signedIn('cratedigger@example.com');
   const fresh = (await client.get('/api/auth/user')).body;
   expect(fresh).toEqual({
@@ -34,6 +34,7 @@ test('a person reads all of their own account, and nothing that is kept for the 
     createdAt: expect.any(String),
     updatedAt: expect.any(String),
     isAdminSwitched: false,
+    notificationSettings: {},
   });
   const stored = {
     first_name: 'Crate',

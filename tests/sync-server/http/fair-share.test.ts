@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { workFor } from '../../../sync-server/db/served-person.ts';
 import { png } from '../../support/pictures.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
@@ -12,9 +11,9 @@ afterAll(() => server.stop());
 
 test('a person with many requests at once holds two of five connections, and gets all answers one after the other', async () => {
   const { pool } = server.ctx;
-  const requests = Array.from({ length: 6 }, () => workFor('a', () => pool.connect()));
+  const requests = Array.from({ length: 6 }, () => pool.of('a').connect());
   const [first, second] = await Promise.all(requests.slice(0, 2));
-  const other = await workFor('b', () => pool.connect());
+  const other = await pool.of('b').connect();
   expect(await pool.query('select 1 as one')).toMatchObject({ rows: [{ one: 1 }] });
   // A request that waits for its person's share holds no connection.
   expect({ inUse: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }).toEqual({ inUse: 3, waiting: 0 });
@@ -33,14 +32,20 @@ test('a person with many requests at once holds two of five connections, and get
 
 test('a query that fails gives back its share of the connections', async () => {
   const { pool } = server.ctx;
-  const taken = await Promise.all(Array.from({ length: 5 }, (_, index) => workFor(`c${index}`, () => pool.connect())));
-  const failing = workFor('d', () => pool.query('select no such thing')).catch((error: Error) => error.message);
+  const taken = await Promise.all(Array.from({ length: 5 }, (_, index) => pool.of(`c${index}`).connect()));
+  const failing = pool
+    .of('d')
+    .query('select no such thing')
+    .catch((error: Error) => error.message);
   for (const client of taken) client.release();
   expect(await failing).toMatch('syntax error');
   for (let round = 0; round < 4; round += 1) {
-    await workFor('d', () => pool.query('selec')).catch(() => undefined);
+    await pool
+      .of('d')
+      .query('selec')
+      .catch(() => undefined);
   }
-  expect(await workFor('d', () => pool.query('select 1 as one'))).toMatchObject({ rows: [{ one: 1 }] });
+  expect(await pool.of('d').query('select 1 as one')).toMatchObject({ rows: [{ one: 1 }] });
 });
 
 test('too many calls of one person at once are refused with the time to wait, and other persons are answered', async () => {
@@ -82,7 +87,7 @@ test('a page full of pictures gets all of them, however many it requests at once
   const path = `/api/images/${createHash('sha256').update(bytes).digest('hex')}`;
   expect((await busy.fetch(path, { method: 'PUT', body: new Uint8Array(bytes) })).status).toBeLessThan(300);
   // All requests are in flight while the person's share of connections is taken.
-  const held = await Promise.all([0, 1].map(() => workFor(body.id, () => server.ctx.pool.connect())));
+  const held = await Promise.all([0, 1].map(() => server.ctx.pool.of(body.id).connect()));
   const requests = Array.from({ length: 60 }, () => busy.fetch(path));
   for (const client of held) client.release();
   expect(new Set((await Promise.all(requests)).map(({ status }) => status))).toEqual(new Set([200]));

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('counts of rate limits and held names go when their time is over, and not before', async () => {
+test('counts of rate limits and held names are deleted when their time is over, and not before', async () => {
   const client = await server.signedIn();
   const userId = (await client.get('/api/auth/user')).body.id;
   await client.get('/api/search/discogs?q=abbey');

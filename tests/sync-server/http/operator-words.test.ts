@@ -26,7 +26,7 @@ test('a built page names its operator in its text, and where the app finds it', 
   expect(attributeOf(html)).toEqual(OPERATOR);
 });
 
-test('of an operator without address and page the lines are gone, and texts lead to the form', () => {
+test('lines about an operator without address and page are left out, and texts link to the form', () => {
   const none = { supportEmail: null, social: null, company: 'Side One' };
   const html = withOperator(BUILT, none);
   expect(html).not.toContain('.invalid');

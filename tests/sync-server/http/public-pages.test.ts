@@ -67,12 +67,13 @@ describe('a public wishlist', () => {
 
   // PUB-033
   test('answers without notes, target prices and alerts', async () => {
-    await addWish('Pink Moon', { notes: 'for the birthday', targetPrice: '41.50', priceAlert: true });
+    const rules = { withShipping: true, currency: 'CHF', pressing: 'original', lowestGrade: 'very-good-plus' };
+    await addWish('Pink Moon', { notes: 'for the birthday', targetPrice: '41.50', priceAlert: true, ...rules });
     const { body } = await wishlistOf();
     expect(Object.keys(body.items[0]).sort()).toEqual(
       ['artist', 'discogsReleaseId', 'genre', 'id', 'imageUrl', 'label', 'purchaseUrl', 'title', 'year'].sort(),
     );
-    expect(JSON.stringify(body)).not.toMatch(/birthday|41\.50|@example\.com/);
+    expect(JSON.stringify(body)).not.toMatch(/birthday|41\.50|CHF|original|very-good|@example\.com/);
   });
 
   // PUB-031
@@ -171,7 +172,7 @@ describe('a public collection', () => {
     },
   );
 
-  test('whose address is that of others is found by its own name first, then by the same letters, the oldest of several', async () => {
+  test('with the address of others is found by its exact name first, then by the same letters, the oldest of several', async () => {
     const spaced = await addCollection('First pressings');
     await addCollection('First pressings');
     const hyphen = await addCollection('first-pressings');
@@ -342,6 +343,16 @@ describe('a public profile', () => {
     expect(body.publicCollections[1]).toMatchObject({ recordCount: 0, covers: [] });
     expect(body.stats.totalCollections).toBe(6);
     expect(JSON.stringify(body)).not.toMatch(/amp|812\.34|secret tag|5099749534728|@example\.com/);
+  });
+
+  test('shows each album once on the cover of a collection that became the default', async () => {
+    await setUser('is_public = true');
+    const { id } = await addCollection('Kraut');
+    await addRecord('One', { collectionIds: [id] });
+    await addRecord('Two');
+    expect((await owner.send('PATCH', `/api/collections/${id}/set-default`)).status).toBe(200);
+    const [shown] = (await profileOf()).body.publicCollections;
+    expect([shown.name, shown.recordCount, titlesOf(shown.covers)]).toEqual(['Kraut', 2, ['Two', 'One']]);
   });
 
   // API-064 PUB-010

@@ -33,6 +33,18 @@ describe.each(STORES)('hits counted %s', (_, open) => {
     await store.resetKey('other');
   });
 
+  test('are taken back of one key, and begin at one for that key alone', async () => {
+    now = START;
+    const store = opened(open);
+    for (const key of ['one', 'one', 'other', 'other']) await hits(store, key);
+    await store.decrement('one');
+    expect([await hits(store, 'one'), await hits(store, 'other')]).toEqual([2, 3]);
+    await store.resetKey('one');
+    expect([await hits(store, 'one'), await hits(store, 'other')]).toEqual([1, 4]);
+    await store.resetKey('one');
+    await store.resetKey('other');
+  });
+
   test('do not shut a person out until the time that a wrong clock gave, once it is set right', async () => {
     now = START + 400 * 86_400_000;
     const store = opened(open);

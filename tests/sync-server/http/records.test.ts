@@ -77,7 +77,7 @@ describe('POST /api/records', () => {
   });
 
   // ADD-019
-  test('keeps an inline picture as a picture of its own', async () => {
+  test('stores an inline picture as a separate picture', async () => {
     const { imageUrl } = await add({ imageUrl: onePixel });
     expect(imageUrl).toMatch(/^\/api\/images\/[0-9a-f]{64}$/);
     const picture = await client.fetch(imageUrl);
@@ -151,7 +151,7 @@ describe('an Idempotency-Key', () => {
     expect((await client.send('DELETE', `/api/records/${id}`)).status).toBe(404);
   });
 
-  test('of its own makes each create a record of its own, also where all else is the same', async () => {
+  test('that is new makes each create a new record, also where all else is the same', async () => {
     const made = [];
     for (const key of ['scan-1', 'scan-2', 'x'.repeat(100)])
       made.push(await client.send('POST', '/api/records', blueTrain, { 'idempotency-key': key }));

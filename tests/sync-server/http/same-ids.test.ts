@@ -44,7 +44,7 @@ test('a row that one person has deleted neither shows itself to another, nor kee
   const album = { id: uuidv7(), artist: 'Can', title: 'Deleted by its owner' };
   expect((await owner.send('POST', '/api/records', album)).status).toBe(201);
   expect((await owner.send('DELETE', `/api/records/${album.id}`)).status).toBe(200);
-  // Somebody who has deleted nothing has no deletions to look in.
+  // A person who has deleted nothing has no deletions to search.
   const { body: own } = await stranger.send('POST', '/api/records', { artist: 'Can', title: 'Deleted too' });
   await stranger.send('DELETE', `/api/records/${own.id}`);
   const asked = await stranger.send('PATCH', `/api/records/${album.id}`, { year: 1971 });
@@ -55,17 +55,18 @@ test('a row that one person has deleted neither shows itself to another, nor kee
 });
 
 test('a membership and a default of one person are no one else’s, where all ids are the same', async () => {
-  const [album, shelf, main] = [uuidv7(), uuidv7(), uuidv7()];
+  const [album, shelf, main, other] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()];
   const people = [await newPerson('Keeper', 'lifetime'), await newPerson('Mover', 'lifetime')] as const;
   for (const client of people) {
     await client.send('POST', '/api/records', { id: album, artist: 'Can', title: 'Soundtracks' });
     for (const [id, name] of [
       [shelf, 'Shelf'],
       [main, 'Main'],
+      [other, 'Other'],
     ]) {
       await client.send('POST', '/api/collections', { id, name });
     }
-    await client.send('POST', `/api/collections/${shelf}/records/${album}`);
+    for (const id of [shelf, other]) await client.send('POST', `/api/collections/${id}/records/${album}`);
     expect((await client.send('PATCH', `/api/collections/${main}/set-default`)).status).toBe(200);
   }
   const [keeper, mover] = people;
@@ -74,8 +75,13 @@ test('a membership and a default of one person are no one else’s, where all id
     (await keeper.get(`/api/collections/${shelf}/records`)).body,
   ];
   const before = await seen();
-  expect(before).toMatchObject([[{ id: main, isDefault: true }, {}, {}], [{ id: album }]]);
+  expect(before).toMatchObject([[{ id: main, isDefault: true }, {}, {}, {}], [{ id: album }]]);
   expect((await mover.send('DELETE', `/api/collections/${shelf}/records/${album}`)).status).toBe(200);
+  expect((await mover.get(`/api/collections/${other}/records`)).body).toMatchObject([{ id: album }]);
+  const counts = (await mover.get('/api/collections')).body.map(
+    ({ name, recordCount }: { name: string; recordCount: number }) => [name, recordCount],
+  );
+  expect(Object.fromEntries(counts)).toMatchObject({ Main: 1, Shelf: 0, Other: 1 });
   expect((await mover.send('PATCH', `/api/collections/${shelf}/set-default`)).status).toBe(200);
   expect(await seen()).toEqual(before);
 });
@@ -89,7 +95,7 @@ test('the key of a call takes effect for each of two people who use the same one
   }
 });
 
-test('a verdict that goes to a new client of one person stays as it is for another one with the same command', async () => {
+test('a verdict that goes to a new client of one person is unchanged for another one with the same command', async () => {
   const [command, client] = [uuidv7(), uuidv7()];
   const ids = await Promise.all(
     ['Hears', 'Waits'].map(async (name) => (await (await newPerson(name, 'free')).get('/api/auth/user')).body.id),

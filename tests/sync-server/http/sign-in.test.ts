@@ -21,7 +21,7 @@ async function signedIn(email = 'digger@example.com'): Promise<HttpClient> {
   return client;
 }
 
-test('leaves what the sign-ins of the other tests leave', async () => {
+test('a sign-in by the tests leaves the same as a real one', async () => {
   const [real, quick] = [await signedIn('real@example.com'), await server.signedIn('quick@example.com')];
   expect([...quick.cookies().keys()].toSorted()).toEqual([...real.cookies().keys()].toSorted());
   const { db } = server.ctx;
@@ -196,7 +196,7 @@ describe('signing in', () => {
   });
 });
 
-describe('what a sign-in refuses', () => {
+describe('a sign-in refuses', () => {
   test.each([
     'https://evil.example/',
     '//evil.example',
@@ -300,7 +300,7 @@ describe('the session', () => {
     expect(cookie).toMatch(/SameSite=Lax/);
   });
 
-  test('is not created for a visitor, and a forged one signs nobody in', async () => {
+  test('is not created for a visitor, and a forged one is no sign-in', async () => {
     const visitor = server.newClient();
     expect((await visitor.fetch(me)).headers.getSetCookie()).toEqual([]);
     visitor.setCookie('side-one', 's%3Aforged.c2lnbmF0dXJl');
@@ -316,7 +316,7 @@ describe('the session', () => {
     expect((await client.get(me)).status).toBe(200);
   });
 
-  test('of a deleted account signs nobody in', async () => {
+  test('of a deleted account is no sign-in', async () => {
     const client = await signedIn('gone@example.com');
     const { id } = (await client.get(me)).body;
     await server.ctx.db.deleteFrom('users').where('id', '=', id).execute();
@@ -329,7 +329,7 @@ test.each([
   [{}, false],
   [{ NEWS_BY_MAIL: 'unless-refused' }, true],
 ] as const)(
-  'with %o a new account gets news by e-mail: %s, and keeps what the person has chosen',
+  'a new account with %o gets news by e-mail: %s, and keeps what the person has chosen',
   async (env, first) => {
     const own = await startTestServer({ env });
     try {

@@ -71,7 +71,7 @@ test.each([
   }
 });
 
-test('a name of nobody is a 404, and so is a private page, until it is public', async () => {
+test('an unknown name is a 404, and so is a private page, until it is public', async () => {
   const owner = await server.signedIn();
   const { id } = (await owner.get('/api/auth/user')).body;
   const set = (columns: string) => server.ctx.pool.query(`update users set ${columns} where id = $1`, [id]);

@@ -36,19 +36,16 @@ afterAll(async () => {
 
 const get = (path: string, headers: Record<string, string> = {}) => server.newClient().get(path, headers);
 
-test.each(['/', '/pricing', '/about'])(
-  'who never signed in gets %s as it was built, with the public address',
-  async (path) => {
-    const answer = await get(path, page);
-    expect(answer.status).toBe(200);
-    expect(answer.body).toContain(`page ${path}`);
-    expect(answer.body).toContain(`href="${server.origin}${path}"`);
-    expect(answer.body).not.toContain('.invalid');
-    expect(answer.headers.get('content-type')).toContain('text/html');
-    expect(answer.headers.get('cache-control')).toBe('no-cache');
-    expect(answer.headers.get('vary')).toMatch(/Cookie/);
-  },
-);
+test.each(['/', '/pricing', '/about'])('a visitor gets %s as it was built, with the public address', async (path) => {
+  const answer = await get(path, page);
+  expect(answer.status).toBe(200);
+  expect(answer.body).toContain(`page ${path}`);
+  expect(answer.body).toContain(`href="${server.origin}${path}"`);
+  expect(answer.body).not.toContain('.invalid');
+  expect(answer.headers.get('content-type')).toContain('text/html');
+  expect(answer.headers.get('cache-control')).toBe('no-cache');
+  expect(answer.headers.get('vary')).toMatch(/Cookie/);
+});
 
 test.each(BUILT)(
   'a link to $path shows the card of the product, at an absolute address',
@@ -76,7 +73,7 @@ test.each(BUILT)(
   },
 );
 
-test('who has signed in on this browser gets the app', async () => {
+test('a browser that has signed in gets the app', async () => {
   for (const path of ['/', '/pricing']) {
     const answer = await get(path, { ...page, cookie: `${WHO_COOKIE}=someone` });
     expect(answer.body).toBe('<!doctype html>the app');
@@ -115,7 +112,7 @@ describe('the About page', () => {
     );
   beforeEach(() => empty(server.ctx.pool, 'site_content'));
 
-  test('says what it was built with until somebody writes something else', async () => {
+  test('has its built text until an administrator changes it', async () => {
     const html = await about();
     expect(partOf(html, 'title')).toBe('About Us');
     expect(html).not.toContain('data-page-words');

@@ -36,7 +36,7 @@ describe('a picture without metadata is kept byte for byte', () => {
   });
 });
 
-describe('data on place, camera and author is removed, and the pixels stay as they are', () => {
+describe('data on place, camera and author is removed, and the pixels are unchanged', () => {
   test.each([
     ['a text of a PNG', png(3, 2, pngChunk('tEXt', `Comment\0${PLACE}`), pngChunk('iTXt', PLACE)), png()],
     ['a packed text of a PNG', png(3, 2, pngChunk('zTXt', PLACE), pngChunk('tIME', '1234567')), png()],

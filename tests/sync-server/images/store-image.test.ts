@@ -34,7 +34,7 @@ test('a picture belongs to its user', async () => {
   expect(await findImage(server.db, stranger, nameOf(png))).toBeUndefined();
 });
 
-test('of a person’s share counts what is theirs, the same picture once, and what came in the last hour apart', async () => {
+test('a person’s share counts their pictures, the same one once, and those of the last hour apart', async () => {
   const [id, other] = [await addUser(server), await addUser(server)];
   const now = new Date().toISOString();
   const pictures = [
@@ -79,7 +79,7 @@ test('a picture over 5 MB is too large, and one of exactly 5 MB is not', async (
 });
 
 // ADD-019
-test('an inline value becomes a stored picture of the type its bytes have; other addresses stay as they are', async () => {
+test('an inline value becomes a stored picture of the type its bytes have; other addresses are unchanged', async () => {
   const inline = `data:image/jpeg;base64,${png.toString('base64')}`;
   expect(await inlineImageToStored(server, userId, inline)).toBe(`/api/images/${nameOf(png)}`);
   expect(await findImage(server.db, userId, nameOf(png))).toMatchObject({ type: 'image/png' });
@@ -100,7 +100,7 @@ test('an inline picture is named by the hash of its stored bytes', async () => {
   expect(address).toBe(`/api/images/${nameOf(pngOf(5, 5))}`);
 });
 
-describe('what one person may keep', () => {
+describe('the store of one person', () => {
   const store = (owner: string, width: number, quota: { count: number; bytes: number }) => {
     const bytes = pngOf(width, 1);
     return storeImage(server, owner, nameOf(bytes), bytes, { ...PAID_SHARE, ...quota });

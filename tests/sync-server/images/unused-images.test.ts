@@ -66,7 +66,7 @@ async function run(name: string, args: object, seq = 1, clientId = uuidv7()) {
 }
 
 describe('a picture that nothing shows', () => {
-  test('stays as long as a device may be away with the change that shows it, and then goes', async () => {
+  test('is kept as long as a device may be away with the change that shows it, and then deleted', async () => {
     const picture = await send();
     await days(UNUSED_DAYS - 1);
     expect(await isKept(picture)).toBe(true);
@@ -87,7 +87,7 @@ describe('a picture that nothing shows', () => {
     expect(await isKept(picture)).toBe(true);
   });
 
-  test('and is shown again by Undo between two looks stays', async () => {
+  test('and is shown again by Undo between two checks is kept', async () => {
     const [first, second] = [await send(), await send()];
     const { body: record } = await client.send('POST', '/api/records', {
       artist: 'Can',
@@ -107,7 +107,7 @@ describe('a picture that nothing shows', () => {
     expect(await isKept(second)).toBe(true);
   });
 
-  test('of one person is not kept by what another one shows in any place, and theirs stays', async () => {
+  test('of one person is not kept by what another one shows in any place, and theirs is kept', async () => {
     const [cover, photo, wish, review, profile, deleted, refused, overwritten] = await Promise.all(
       Array.from({ length: 8 }, send),
     );
@@ -180,7 +180,7 @@ describe('of a free account', () => {
     expect(await isKept(picture)).toBe(false);
   });
 
-  test('a picture that is shown meanwhile stays', async () => {
+  test('a picture that is shown meanwhile is kept', async () => {
     const picture = await send();
     await days(6);
     await client.send('POST', '/api/records', { artist: 'Can', title: 'Ege', imageUrl: picture });
@@ -188,7 +188,7 @@ describe('of a free account', () => {
     expect(await isKept(picture)).toBe(true);
   });
 
-  test('a picture stays as long as others once a plan is bought', async () => {
+  test('a picture is kept as long as others once a plan is bought', async () => {
     const picture = await send();
     await choosePlan('annual');
     for (const count of [6, SECOND_LOOK_DAYS - 1]) await days(count);
@@ -198,7 +198,7 @@ describe('of a free account', () => {
   });
 });
 
-describe('a picture stays for years while it is shown', () => {
+describe('a picture is kept for years while it is shown', () => {
   const wait = async () => {
     await days(UNUSED_DAYS);
     for (let look = 0; look < 3; look += 1) await days(SECOND_LOOK_DAYS);

@@ -134,6 +134,23 @@ test('several processes share the jobs, and each job runs in one of them', async
   expect(done.toSorted()).toEqual(texts.toSorted());
 });
 
+test('jobs of one queue run one after the other, in whichever process', async () => {
+  const inOrder = { ...note, name: 'in-order', queue: 'in-order' };
+  const open = () => startWorker(ctx, server.database.connectionString, [inOrder]);
+  stops.push(await open(), await open());
+  let running = 0;
+  let most = 0;
+  work = async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise((resolve) => setImmediate(resolve));
+    running -= 1;
+  };
+  await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((text) => addJob(ctx.db, inOrder, { text })));
+  await expect.poll(() => done.length, { timeout: 60_000 }).toBe(6);
+  expect(most).toBe(1);
+});
+
 test('a process that ends waits for the job under way', async () => {
   const begun = Promise.withResolvers<void>();
   const finished = Promise.withResolvers<void>();

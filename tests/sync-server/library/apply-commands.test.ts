@@ -25,7 +25,7 @@ function broken(command: PreparedCommand): PreparedCommand {
   return { ...command, parsed: { ...command.parsed, apply: bug } as PreparedCommand['parsed'] };
 }
 
-test('a rule with a bug refuses its command and names it in the log; those beside it take effect', async () => {
+test('a rule with a bug refuses its command and names it in the log; the others take effect', async () => {
   const userId = await addCollector(server);
   const told: { command?: string; commandId?: string; err?: { message: string } }[] = [];
   const log = pino({ level: 'error' }, { write: (line) => void told.push(JSON.parse(line)) });

@@ -20,7 +20,11 @@ const fields = {
   estimatedValue: '12.5',
   isLimitedEdition: true,
 };
-const wish = { artist: 'Low', title: 'Hey What', targetPrice: '20', priceAlert: true, isPublic: false, notes: ' x ' };
+const wish = {
+  ...{ artist: 'Low', title: 'Hey What', targetPrice: '20', priceAlert: true, isPublic: false, notes: ' x ' },
+  ...{ withShipping: true, currency: 'EUR', pressing: 'release', lowestGrade: 'VG+' },
+};
+const sighting = { id: other, price: '12.5', currency: 'EUR', place: ' Fair ', seenOn: '2026-05-03', note: '' };
 const shelf = { name: ' Jazz ', description: '', isPublic: true };
 
 /** Valid arguments by command; each has extra keys, and values that must be trimmed or converted. */
@@ -47,8 +51,12 @@ const RIGHT: Record<CommandName, object> = {
   'wishlist.create': { id, fields: wish },
   'wishlist.update': { id, changes: { targetPrice: null } },
   'wishlist.delete': { id },
-  'wishlist.restore': { id, fields: wish, createdAt },
+  'wishlist.restore': { id, fields: wish, createdAt, sightings: [sighting] },
+  'wishlist.putSighting': { id, sighting },
+  'wishlist.removeSighting': { id, sightingId: other },
   'wishlist.moveToCollection': { id, recordId: other, fields },
+  'notification.markRead': { ids: [id, other], isRead: true },
+  'notification.clear': { ids: [id], isCleared: false },
 };
 
 /** Replaces each value at each depth with others, one at a time, and omits each key. */

@@ -40,7 +40,7 @@ test('a later request of a device that overtook an earlier one gives that its pl
   expect(order).toEqual(['phone 501', 'phone 1001', 'laptop 1']);
 });
 
-test('of several requests of a device that overtook each other the earliest goes first, whichever came last', async () => {
+test('the earliest of several requests of a device goes first, in whatever order they came', async () => {
   const turns = createTurns();
   const order: number[] = [];
   const endFirst = await turns.take('a', { clientId: 'phone', seq: 1 });

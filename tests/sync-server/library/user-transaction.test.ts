@@ -33,7 +33,7 @@ async function somethingWaits(): Promise<boolean> {
   return (await server.pool.query(waiting)).rowCount === 1;
 }
 
-test('what a change reads ahead is read under its lock: no other process can commit in between', async () => {
+test('rows that a change reads ahead are read under its lock: no other process can commit in between', async () => {
   const userId = await addUser(server);
   const holder = await server.pool.connect();
   await holder.query('select pg_advisory_lock(77)');
@@ -101,7 +101,7 @@ test('a transaction of two people gives each their own, in the order in which th
   expect(poked.sort()).toEqual([one, one, two, two].sort());
 });
 
-test('what fails for one of two people changes nothing for the other', async () => {
+test('a failure for one of two people changes nothing for the other', async () => {
   const [one, two] = await twoUsers();
   const before = await versionsOf([one, two]);
   const failing = inUsersTransaction(server, [one, two], async (tx) => {

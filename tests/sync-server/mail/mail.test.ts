@@ -2,9 +2,11 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mailToOutboxOnly } from '../../../dev/mail/mail-pages.ts';
 import type { Context } from '../../../sync-server/context.ts';
+import { addJob } from '../../../sync-server/jobs/job.ts';
 import { JOBS } from '../../../sync-server/jobs/registry.ts';
 import { runDueJobs } from '../../../sync-server/jobs/worker.ts';
 import { type QueuedMail, queueMail } from '../../../sync-server/mail/queue-mail.ts';
+import { sendMail } from '../../../sync-server/mail/send-mail.ts';
 import { createSmtpMail, noMail } from '../../../sync-server/providers/mail/smtp-mail.ts';
 import { empty } from '../../support/bystander.ts';
 import { BYSTANDER } from '../../support/bystander-rows.ts';
@@ -61,11 +63,28 @@ test('one reason mails once, however often it is queued and however often its jo
   expect(await queueMail(ctx.db, id, GIFT)).toBe(true);
   expect(await queueMail(ctx.db, ctx.newId(), GIFT)).toBe(false);
   await runDue();
+  await addJob(ctx.db, sendMail, { mailId: id });
   await runDue();
   const [mail, ...others] = await outbox();
   expect(others).toEqual([]);
   expect(mail).toMatchObject({ id, state: 'sent', attempts: 1, last_problem: null, to_email: GIFT.to.address });
   expect(mail?.sent_at).not.toBeNull();
+});
+
+test('each of several mails goes to its recipient alone, when it is its turn', async () => {
+  const ids = [ctx.newId(), ctx.newId(), ctx.newId()];
+  const addressOf = (id: string) => `${id}@example.com`;
+  for (const id of ids) {
+    await queueMail(ctx.db, id, { ...GIFT, dedupeKey: id, to: { address: addressOf(id), name: null } });
+  }
+  await ctx.pool.query(
+    `update graphile_worker._private_jobs set run_at = now() + interval '1 hour' where key like 'mail %' and key like $1`,
+    [`%${ids[0]}`],
+  );
+  await runDue();
+  const sent = (await outbox()).map(({ id, attempts, sent_copy }) => [id, attempts, sent_copy]);
+  const copyTo = (id: string) => ({ to: { address: addressOf(id) } });
+  expect(sent).toMatchObject(ids.map((id, index) => (index === 0 ? [id, 0, null] : [id, 1, copyTo(id)])));
 });
 
 test.each([
@@ -139,6 +158,79 @@ test('the mail to the buyer of a gift has the code and for whom it is, not the w
   expect(html).toContain('needle &#60;drop&#62;');
 });
 
+const UNSUBSCRIBE = '/api/notifications/unsubscribe?token=a-person.price.signature';
+const ALERT = {
+  ...{ wishId: 'w-1', artist: 'Glass Harbour', title: 'Second <Light>', target: '32.00', currency: 'USD' },
+  ...{ shop: 'Amazon', price: '29.99', crossedAt: '2026-11-20T05:00:00.000Z' },
+};
+const priceAlert = (
+  alerts: (typeof ALERT | (Omit<typeof ALERT, 'price'> & { price: null }))[],
+  zone: string | null,
+) => ({
+  template: 'price-alert' as const,
+  dedupeKey: `alert ${alerts.length} ${zone}`,
+  to: { address: 'needledrop@example.com', name: 'needledrop' },
+  payload: { alerts, zone, unsubscribe: UNSUBSCRIBE },
+});
+const sentMail = async (mail: Parameters<typeof queueMail>[2]) => {
+  expect(await queueMail(ctx.db, ctx.newId(), mail)).toBe(true);
+  await runDue();
+  const copies = (await outbox()).map(({ sent_copy }) => sent_copy as unknown as Record<string, string> | null);
+  return copies.at(-1) as Record<'subject' | 'html' | 'text', string> & { headers?: Record<string, string> };
+};
+
+test('the mail of a price alert has the price, the target, the shop and the time of the reader, and how to end it', async () => {
+  const { subject, html, text, headers } = await sentMail(priceAlert([ALERT], 'Europe/Berlin'));
+  expect(subject).toBe('Second <Light> is down to $29.99');
+  for (const part of ['Glass Harbour', 'Your target', '$32', 'Amazon', 'November 20, 2026 at 6:00 AM']) {
+    expect(html).toContain(part);
+    expect(text).toContain(part);
+  }
+  expect(html).not.toContain('<Light>');
+  expect(text).toContain(`Open the wish: ${server.origin}/wishlist?price=w-1`);
+  expect(text).toContain(`Turn these mails off: ${server.origin}${UNSUBSCRIBE}`);
+  expect(html).toContain(`href="${server.origin}/profile#notifications"`);
+  expect(headers).toEqual({
+    'List-Unsubscribe': `<${server.origin}${UNSUBSCRIBE}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  });
+});
+
+test('the mail of a price that may not be kept has none, and says the time in UTC where no zone is known', async () => {
+  const { subject, text } = await sentMail(priceAlert([{ ...ALERT, price: null, shop: 'eBay' }], null));
+  expect(subject).toBe('Second <Light> is down to your price');
+  expect(text).toContain('Seen: November 20, 2026 at 5:00 AM UTC');
+  expect(text).not.toContain('29.99');
+});
+
+test('several price alerts are one mail, with each wish', async () => {
+  const other = { ...ALERT, title: 'Drift', artist: 'Longshore', price: null, target: '20.00', shop: 'eBay' };
+  const { subject, text } = await sentMail(priceAlert([ALERT, other], null));
+  expect(subject).toBe('2 wishes are down to your price');
+  expect(text).toContain('Second <Light>, Glass Harbour (at Amazon, your target is $32): $29.99');
+  expect(text).toContain('Drift, Longshore (at eBay, your target is $20): At your price');
+});
+
+test('the mail of a plan that ends says the day of the reader and what follows, and how to end such mails', async () => {
+  const { subject, text, headers } = await sentMail({
+    template: 'plan-ending',
+    dedupeKey: 'ending',
+    to: { address: 'needledrop@example.com', name: null },
+    payload: {
+      ...{ planId: 'annual', endsAt: '2026-12-03T02:00:00.000Z' },
+      ...{ zone: 'America/New_York', unsubscribe: UNSUBSCRIBE },
+    },
+  });
+  expect(subject).toBe('Annual Pro ends on December 2');
+  expect(text).toContain('It does not renew');
+  expect(text).toContain('the first 15 albums stay visible');
+  expect(headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+});
+
+test('a mail that cannot be switched off has no such header', async () => {
+  expect((await sentMail(GIFT)).headers).toBeUndefined();
+});
+
 test('a new account with a verified address gets the welcome once, and none at later sign-ins', async () => {
   const client = await server.signedIn('crate@example.com');
   await client.navigate('/api/logout');
@@ -146,7 +238,7 @@ test('a new account with a verified address gets the welcome once, and none at l
   expect(await outbox()).toMatchObject([{ template: 'welcome', to_email: 'crate@example.com' }]);
 });
 
-test('on a bare machine a page shows what would have been sent', async () => {
+test('a page of a bare machine shows the unsent mails', async () => {
   const id = ctx.newId();
   await queueMail(ctx.db, id, GIFT);
   await runDue();
@@ -188,7 +280,7 @@ describe('by SMTP', () => {
   });
   afterEach(() => new Promise<void>((resolve) => smtp.close(() => resolve())));
 
-  test('the mail goes to one recipient, whatever stands in the name, with both forms and an id of its own', async () => {
+  test('the mail goes to one recipient, whatever the name contains, with both forms and a unique id', async () => {
     const id = ctx.newId();
     const name = 'needledrop\r\nBcc: evil@z.test';
     await queueMail(ctx.db, id, { ...GIFT, to: { address: 'needledrop@example.com', name } });
@@ -203,6 +295,16 @@ describe('by SMTP', () => {
     expect(mail?.source).not.toMatch(/^Bcc:/m);
     expect(mail?.source).toContain('Content-Type: text/html');
     expect(mail?.source).toContain('Content-Type: text/plain');
+  });
+
+  test('the address that ends a kind of mail is whole in its header, however long it is', async () => {
+    const long = `${UNSUBSCRIBE}${'x'.repeat(200)}`;
+    const mail = priceAlert([ALERT], null);
+    await queueMail(ctx.db, ctx.newId(), { ...mail, payload: { ...mail.payload, unsubscribe: long } });
+    await runDue();
+    const source = received[0]?.source.replaceAll(/\r\n[ \t]/g, ' ');
+    expect(source).toContain(`\r\nList-Unsubscribe: <${server.origin}${long}>\r\n`);
+    expect(source).toContain('\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n');
   });
 
   test('a mail server that is busy or away is asked again; the mail arrives once', async () => {

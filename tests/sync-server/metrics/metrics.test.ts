@@ -124,7 +124,7 @@ test('a job counts as done, as failed, and as given up with its last attempt', a
   expect(await figure('side_one_job_seconds_count{job="counted"}')).toBe(3);
 });
 
-test('the pool, the event loop and the memory are asked when somebody looks', async () => {
+test('the pool, the event loop and the memory are measured when they are read', async () => {
   waiting = 7;
   expect(await figure('side_one_pool_connections{state="waiting"}')).toBe(7);
   waiting = 0;

@@ -6,7 +6,7 @@ import { empty } from '../../support/bystander.ts';
 import { png } from '../../support/pictures.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { type Person, personOf } from '../community/people.ts';
-import { actsOn, type Cast, judge, LIST, startCast } from './reported.ts';
+import { actsOn, type Cast, LIST, moderate, startCast } from './reported.ts';
 
 let server: TestServer;
 let people: Cast;
@@ -21,8 +21,8 @@ beforeEach(async () => {
 });
 
 const NOTE = 'The name insults somebody.';
-const hide = () => judge(people.admin, 'profile', people.writer.id, 'hide', { note: NOTE });
-const restore = () => judge(people.admin, 'profile', people.writer.id, 'restore');
+const hide = () => moderate(people.admin, 'profile', people.writer.id, 'hide', { note: NOTE });
+const restore = () => moderate(people.admin, 'profile', people.writer.id, 'restore');
 const usernameOf = async ({ client }: Person) => (await client.get('/api/auth/user')).body.username as string;
 const report = (who: Person, key: string, fields: object = { reason: 'insult', note: ' See the name. ' }) =>
   who.client.send('POST', `/api/public-profile/${key}/report`, fields);
@@ -36,7 +36,7 @@ async function storedBy({ client, id }: Person, width: number) {
   const headers = { 'content-type': 'application/octet-stream' };
   const stored = await client.fetch(`/api/images/${hash}`, { method: 'PUT', headers, body: bytes });
   expect(stored.status).toBe(200);
-  return { own: `/api/images/${hash}`, judged: `${LIST}/images/${id}/${hash}` };
+  return { own: `/api/images/${hash}`, forAdmins: `${LIST}/images/${id}/${hash}` };
 }
 
 describe('a report of a profile', () => {
@@ -131,14 +131,14 @@ describe('a report of a profile', () => {
     expect(await listed()).toEqual([]);
   });
 
-  test('shows the administrator the stored picture of then and now, and nobody else', async () => {
+  test('shows the administrator the stored picture of then and now, and no one else', async () => {
     const { writer, reporter, admin } = people;
     const addresses: string[] = [];
     for (const width of [3, 4]) {
-      const { own, judged } = await storedBy(writer, width);
+      const { own, forAdmins } = await storedBy(writer, width);
       await writer.client.send('PATCH', '/api/profile', { profileImageUrl: own });
       if (addresses.length === 0) await report(reporter, writer.id);
-      addresses.push(judged);
+      addresses.push(forAdmins);
     }
     expect(await listed()).toMatchObject([
       { now: { profileImageUrl: addresses[1] }, reports: [{ before: { profileImageUrl: addresses[0] } }] },
@@ -155,7 +155,7 @@ describe('a report of a profile', () => {
 
   test('opens no other picture of the person to administrators, and none of a person without reports', async () => {
     const { writer, reporter, admin } = people;
-    const statusOf = async ({ judged }: { judged: string }) => (await admin.client.get(judged)).status;
+    const statusOf = async ({ forAdmins }: { forAdmins: string }) => (await admin.client.get(forAdmins)).status;
     const [face, sleeve] = [await storedBy(writer, 3), await storedBy(writer, 4)];
     // The same bytes are the sleeve of one person and the face of another.
     const [own, same] = [await storedBy(reporter, 3), await storedBy(reporter, 4)];
@@ -169,7 +169,7 @@ describe('a report of a profile', () => {
 });
 
 describe('a hidden profile', () => {
-  test('answers as a private one, with all its pages, and its owner is told why', async () => {
+  test('answers as a private one, with all its pages, and its owner reads why', async () => {
     const { writer, admin, reporter } = people;
     const username = await usernameOf(writer);
     await writer.client.send('POST', '/api/collections', { name: 'Jazz', isPublic: true });
@@ -254,15 +254,15 @@ describe('a hidden profile', () => {
 
   test('shows the administrator its picture, also once the account that reported it is deleted', async () => {
     const { writer, reporter, admin } = people;
-    const { own, judged } = await storedBy(writer, 3);
+    const { own, forAdmins } = await storedBy(writer, 3);
     await writer.client.send('PATCH', '/api/profile', { profileImageUrl: own });
     await report(reporter, writer.id);
     await hide();
     await reporter.client.send('DELETE', '/api/user/delete');
-    expect(await listed('?show=hidden')).toMatchObject([{ now: { profileImageUrl: judged }, reportCount: 0 }]);
-    expect((await admin.client.get(judged)).status).toBe(200);
+    expect(await listed('?show=hidden')).toMatchObject([{ now: { profileImageUrl: forAdmins }, reportCount: 0 }]);
+    expect((await admin.client.get(forAdmins)).status).toBe(200);
     await restore();
-    expect((await admin.client.get(judged)).status).toBe(404);
+    expect((await admin.client.get(forAdmins)).status).toBe(404);
   });
 
   test('of two who hide it at once one succeeds, while its owner opens it', async () => {
@@ -281,7 +281,7 @@ describe('a hidden profile', () => {
 
   test('may have its reports closed without a change', async () => {
     await report(people.reporter, people.writer.id);
-    const { body } = await judge(people.admin, 'profile', people.writer.id, 'close');
+    const { body } = await moderate(people.admin, 'profile', people.writer.id, 'close');
     expect(body).toMatchObject({ isPublic: true, openCount: 0, reportCount: 1 });
     expect((await actsOn(server, people.writer.id)).map(({ act }) => act)).toEqual(['report.close']);
   });

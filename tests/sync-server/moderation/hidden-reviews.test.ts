@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { hideReview, hideWithheld, showReview, withhold } from '../../../sync-server/visibility/hiding.ts';
+import { hideReview, showReview } from '../../../sync-server/admin/moderation/hide.ts';
+import { hideRewrite, keepHiddenForRewrite } from '../../../sync-server/reviews/hidden-rewrites.ts';
 import { empty } from '../../support/bystander.ts';
 import { BYSTANDER } from '../../support/bystander-rows.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { type Person, personOf } from '../community/people.ts';
-import { ALBUM, ALBUM_PATH, actsOn, type Cast, judge, LIST, startCast, writeReview } from './reported.ts';
+import { ALBUM, ALBUM_PATH, actsOn, type Cast, LIST, moderate, startCast, writeReview } from './reported.ts';
 
 let server: TestServer;
 let people: Cast;
@@ -21,8 +22,8 @@ beforeEach(async () => {
 });
 
 const NOTE = 'Advertising is against the rules.';
-const hide = (note = NOTE) => judge(people.admin, 'review', id, 'hide', { note });
-const restore = () => judge(people.admin, 'review', id, 'restore');
+const hide = (note = NOTE) => moderate(people.admin, 'review', id, 'hide', { note });
+const restore = () => moderate(people.admin, 'review', id, 'restore');
 const report = (who: Person, fields: object = { reason: 'spam', note: 'A shop again.' }) =>
   who.client.send('POST', `/api/reviews/${id}/report`, fields);
 const listed = async (query = '') => (await people.admin.client.get(`${LIST}${query}`)).body;
@@ -92,10 +93,13 @@ describe('a reported review', () => {
   });
 
   test('is closed without a change, and comes back with the next report', async () => {
+    const otherId = await writeReview(await personOf(server));
+    await people.reporter.client.send('POST', `/api/reviews/${otherId}/report`, { reason: 'spam' });
+    const other = { id: otherId, openCount: 1, reports: [{ isOpen: true }] };
     await report(people.reporter);
-    const answer = await judge(people.admin, 'review', id, 'close');
+    const answer = await moderate(people.admin, 'review', id, 'close');
     expect(answer.body).toMatchObject({ openCount: 0, reportCount: 1, reports: [{ isOpen: false }], isPublic: true });
-    expect((await listed()).things).toEqual([]);
+    expect((await listed()).things).toMatchObject([other]);
     expect(await actsOn(server, people.writer.id)).toEqual([
       {
         actor_id: people.admin.id,
@@ -105,10 +109,11 @@ describe('a reported review', () => {
         after: { kind: 'review', id, openReports: 0 },
       },
     ]);
-    await judge(people.admin, 'review', id, 'close');
+    await moderate(people.admin, 'review', id, 'close');
     expect(await actsOn(server, people.writer.id)).toHaveLength(1);
     await report(people.reporter, { reason: 'other' });
-    expect((await listed()).things).toMatchObject([{ openCount: 1, reports: [{ reason: 'other', isOpen: true }] }]);
+    const again = { id, openCount: 1, reports: [{ reason: 'other', isOpen: true }] };
+    expect((await listed()).things).toMatchObject([again, other]);
   });
 
   test('comes in pages, the latest reported first, each once', async () => {
@@ -132,7 +137,7 @@ describe('a reported review', () => {
   test('is for administrators alone', async () => {
     for (const what of ['hide', 'restore', 'close']) {
       const body = { note: NOTE };
-      expect((await judge(people.writer, 'review', id, what, body)).status).toBe(403);
+      expect((await moderate(people.writer, 'review', id, what, body)).status).toBe(403);
     }
     expect((await people.reporter.client.get(LIST)).status).toBe(403);
     expect((await server.newClient().get(LIST)).status).toBe(401);
@@ -141,7 +146,7 @@ describe('a reported review', () => {
 });
 
 describe('a hidden review', () => {
-  test('is gone for everybody but its writer, who is told why, and stands in the log', async () => {
+  test('is hidden from everybody but its writer, who reads why, and is in the log', async () => {
     await report(people.reporter);
     const { status, body } = await hide(`  ${NOTE} `);
     expect([status, body]).toMatchObject([
@@ -237,9 +242,9 @@ describe('a hidden review', () => {
   test('needs a note of up to 500 characters, and a review that is there', async () => {
     expect((await hide(' ')).body.message).toBe('The note is required');
     expect((await hide('x'.repeat(501))).status).toBe(400);
-    expect((await judge(people.admin, 'review', id, 'hide', {})).status).toBe(400);
+    expect((await moderate(people.admin, 'review', id, 'hide', {})).status).toBe(400);
     for (const missing of ['no-id', people.writer.id]) {
-      expect((await judge(people.admin, 'review', missing, 'hide', { note: NOTE })).status).toBe(404);
+      expect((await moderate(people.admin, 'review', missing, 'hide', { note: NOTE })).status).toBe(404);
     }
     expect(await actsOn(server, people.writer.id)).toEqual([]);
   });
@@ -249,21 +254,33 @@ describe('a hidden review', () => {
     id = await writeReview(other);
     await other.client.send('DELETE', '/api/user/delete');
     expect((await hide()).status).toBe(404);
-    expect((await judge(people.admin, 'profile', other.id, 'hide', { note: NOTE })).status).toBe(404);
+    expect((await moderate(people.admin, 'profile', other.id, 'hide', { note: NOTE })).status).toBe(404);
     expect((await people.admin.client.get(LIST)).status).toBe(200);
   });
 
-  test('cannot be public, whoever writes to the row', async () => {
+  test('that its writer has deleted meanwhile is a 404', async () => {
+    await writeReview(people.reporter);
+    const { turns, pool } = server.ctx;
+    const endTurn = await turns.take(people.writer.id);
+    const hidden = hide();
+    await expect.poll(() => turns.waiting()).toBe(1);
+    await pool.query('delete from album_reviews where id = $1', [id]);
+    endTurn();
+    const { status, body } = await hidden;
+    expect([status, body.message]).toEqual([404, 'This review does not exist']);
+  });
+
+  test('cannot be public, also by a direct write to the row', async () => {
     await hide();
     await expect(server.ctx.pool.query('update album_reviews set is_public = true')).rejects.toThrow(
       'album_reviews_hidden',
     );
-    await judge(people.admin, 'profile', people.writer.id, 'hide', { note: NOTE });
+    await moderate(people.admin, 'profile', people.writer.id, 'hide', { note: NOTE });
     await expect(server.ctx.pool.query('update users set is_public = true')).rejects.toThrow('users_hidden');
   });
 });
 
-test('a review is shown again, withheld from its writer’s next one, and hidden for that, alone', async () => {
+test('a review is shown again, kept hidden for its writer’s next one, and hidden for that, alone', async () => {
   const { db, pool } = server.ctx;
   const { writer, reporter } = people;
   const now = '2026-11-20T12:00:00.000Z';
@@ -274,18 +291,18 @@ test('a review is shown again, withheld from its writer’s next one, and hidden
   const hidden = async () => (await pool.query('select id from album_reviews where hidden_at is not null')).rows;
   expect(await hidden()).toEqual([{ id: other }]);
   await hideReview(db, { id, note: 'Insult.', now });
-  const withheld = async () =>
+  const kept = async () =>
     (await pool.query('select user_id, album_key from withheld_reviews where user_id <> $1', [BYSTANDER.id])).rows;
-  await withhold(db, id, reporter.id);
-  expect(await withheld()).toEqual([]);
-  await withhold(db, id, writer.id);
-  const [first] = await withheld();
-  expect(await withheld()).toEqual([{ user_id: writer.id, album_key: expect.anything() }]);
-  await withhold(db, other, writer.id);
+  await keepHiddenForRewrite(db, id, reporter.id);
+  expect(await kept()).toEqual([]);
+  await keepHiddenForRewrite(db, id, writer.id);
+  const [first] = await kept();
+  expect(await kept()).toEqual([{ user_id: writer.id, album_key: expect.anything() }]);
+  await keepHiddenForRewrite(db, other, writer.id);
   const ofReporter = { user_id: reporter.id, album_key: first.album_key };
   await pool.query(`insert into withheld_reviews values ($1, $2, $3, 'Insult.')`, [...Object.values(ofReporter), now]);
-  await hideWithheld(db, id, now);
-  expect(await withheld()).toEqual([{ user_id: writer.id, album_key: expect.anything() }, ofReporter]);
-  expect(await withheld()).not.toContainEqual(first);
+  await hideRewrite(db, id, now);
+  expect(await kept()).toEqual([{ user_id: writer.id, album_key: expect.anything() }, ofReporter]);
+  expect(await kept()).not.toContainEqual(first);
   expect(await hidden()).not.toContainEqual({ id: theirs });
 });

@@ -33,7 +33,7 @@ export async function writeReview({ client }: Person, fields: object = {}): Prom
   return answer.body.id;
 }
 
-export function judge({ client }: Person, kind: 'review' | 'profile', id: string, what: string, body?: object) {
+export function moderate({ client }: Person, kind: 'review' | 'profile', id: string, what: string, body?: object) {
   return client.send('POST', `${LIST}/${kind}/${id}/${what}`, body);
 }
 

@@ -2,7 +2,7 @@ import type { HttpClient } from '../../support/http-client.ts';
 import type { TestServer } from '../../support/test-server.ts';
 import { type Person, personOf } from '../community/people.ts';
 
-/** Who calls, in the order of the answers of a row. `owner` is the person whose things the call names. */
+/** The callers, in the order of the answers of a row. `owner` is the person whose things the call names. */
 export const ROLES = ['nobody', 'member', 'owner', 'admin', 'admin as owner', 'former admin'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -12,7 +12,7 @@ export interface Cast {
   owner: Person;
   /** The owner's. */
   username: string;
-  /** Somebody with whom nobody else has to do. */
+  /** A person without ties to the others. */
   stranger: Person;
 }
 

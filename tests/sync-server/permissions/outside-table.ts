@@ -1,11 +1,9 @@
-import { EVERYBODY, type Row, SELF } from './table.ts';
+import { EVERYBODY, type Row } from './table.ts';
 import type { Things } from './things.ts';
 
 /** A route that is no call of the contract, by its method and path as mounted. */
-export interface OutsideRow extends Pick<Row, 'answers' | 'isLast'> {
+export interface OutsideRow extends Pick<Row, 'answers' | 'bytes' | 'isLast'> {
   path: (things: Things) => string | Promise<string>;
-  /** Bytes, for the routes that take no JSON. */
-  bytes?: (things: Things) => Buffer;
 }
 
 const NOWHERE: Row['answers'] = [404, 404, 404, 404, 404, 404];
@@ -18,39 +16,14 @@ export const OUTSIDE: Record<string, OutsideRow> = {
   'GET /sitemap.txt': everybodyAt('/sitemap.txt'),
   'GET /api/openapi.json': everybodyAt('/api/openapi.json'),
   'GET /api/plain-page.css': everybodyAt('/api/plain-page.css'),
-  // The signature decides, whoever is signed in.
-  'POST /api/webhooks/stripe': {
-    answers: [400, 400, 400, 400, 400, 400],
-    path: () => '/api/webhooks/stripe',
-    bytes: () => Buffer.from('{}'),
-  },
+  'GET /api/notifications/unsubscribe': { answers: NOWHERE, path: () => '/api/notifications/unsubscribe?token=none' },
   // Each leads on to another page, or says that no sign-in was begun.
   'GET /api/login': { answers: [302, 302, 302, 302, 302, 302], path: () => '/api/login' },
   'GET /api/callback': { answers: [400, 400, 400, 400, 400, 400], path: () => '/api/callback' },
   'GET /api/logout': { answers: [302, 302, 302, 302, 302, 302], path: () => '/api/logout', isLast: true },
-  'PUT /api/images/:sha256': {
-    answers: SELF,
-    path: ({ picture }) => `/api/images/${picture.hash}`,
-    bytes: ({ picture }) => picture.bytes,
-  },
-  // One that nobody shows.
-  'GET /api/images/:sha256': {
-    answers: [401, 404, 200, 404, 200, 404],
-    path: async ({ storedPicture }) => `/api/images/${await storedPicture()}`,
-  },
-  'GET /api/public-images/:username/:sha256': {
-    answers: NOWHERE,
-    path: async ({ username, storedPicture }) => `/api/public-images/${username}/${await storedPicture()}`,
-  },
-  // One that no report names.
-  'GET /api/admin/moderation/images/:userId/:sha256': {
-    answers: [401, 403, 403, 404, 403, 403],
-    path: async ({ ownerId, storedPicture }) => `/api/admin/moderation/images/${ownerId}/${await storedPicture()}`,
-  },
   'GET /api/link-pictures{/*path}': everybodyAt('/api/link-pictures/'),
-  'GET /api/sync/events': { answers: SELF, path: ({ newId }) => `/api/sync/events?client=${newId()}` },
 
-  // Pages of a bare machine, which answer that machine alone: the sign-in, which nobody began here, and its mails.
+  // Pages of a bare machine, which answer that machine alone: the sign-in, which was not begun here, and its mails.
   'GET /interaction/:uid': { answers: [400, 400, 400, 400, 400, 400], path: () => '/dev-idp/interaction/none' },
   'POST /interaction/:uid': {
     answers: [400, 400, 400, 400, 400, 400],

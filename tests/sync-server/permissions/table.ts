@@ -1,4 +1,5 @@
 import { SYNC_PROTOCOL } from '../../../shared/wire/sync-protocol.ts';
+import { newSubscription } from '../../support/push-subscription.ts';
 import type { Things } from './things.ts';
 
 /** A status for each of ROLES. `owner` is the person whose things the call names. */
@@ -13,22 +14,24 @@ export type Answers = readonly [
 
 export interface Row {
   answers: Answers;
-  /** What stands in the braces of the path. */
+  /** The values for the braces of the path. */
   params?: (things: Things) => Params | Promise<Params>;
   query?: string;
   body?: (things: Things) => object | Promise<object>;
+  /** The body of a call that takes no JSON. */
+  bytes?: (things: Things) => Buffer;
   /** The call ends sessions or changes people, so each role asks among new people. */
   isLast?: true;
 }
 type Params = Record<string, string>;
 
 /** About whoever asks: while an admin views as the owner, that is the owner. */
-export const SELF: Answers = [401, 200, 200, 200, 200, 200];
+const SELF: Answers = [401, 200, 200, 200, 200, 200];
 const SELF_NEW: Answers = [401, 201, 201, 201, 201, 201];
 /** A thing of the owner's, which for everybody else does not exist, for admins too. */
 const OWNERS: Answers = [401, 404, 200, 404, 200, 404];
 const OWNERS_NEW: Answers = [401, 404, 201, 404, 201, 404];
-/** What an admin never does in the name of another person. */
+/** Calls an admin never makes in the name of another person. */
 const NEVER_AS_OWNER: Answers = [401, 200, 200, 200, 403, 200];
 export const EVERYBODY: Answers = [200, 200, 200, 200, 200, 200];
 
@@ -63,10 +66,22 @@ export const TABLE: Record<string, Answers | Row> = {
   updateValueDisplay: { answers: SELF, body: () => ({ showCollectionValue: true }) },
   readNewsByMail: SELF,
   updateNewsByMail: { answers: NEVER_AS_OWNER, body: () => ({ newsByMail: true }) },
+  updateNotificationSettings: { answers: SELF, body: () => ({ ways: { price: { mail: false } } }) },
   listDevices: SELF,
   // A device that is not one of the caller's counts as signed out.
   signOutDevice: { answers: NEVER_AS_OWNER, params: () => ({ id: 'no-device' }), isLast: true },
   signOutOtherDevices: { answers: NEVER_AS_OWNER, isLast: true },
+  readPushKey: SELF,
+  listPushDevices: SELF,
+  subscribeToPush: {
+    answers: NEVER_AS_OWNER,
+    body: ({ word }) => newSubscription(`https://push.example/${word()}`).body,
+    isLast: true,
+  },
+  unsubscribeFromPush: NEVER_AS_OWNER,
+  removePushDevice: { answers: NEVER_AS_OWNER, params: () => ({ id: 'no-device' }) },
+  // None of these gets notifications on its device.
+  sendTestPush: [401, 404, 404, 404, 403, 404],
   deleteAccount: { answers: NEVER_AS_OWNER, isLast: true },
   stats: SELF,
   commonTags: SELF,
@@ -86,11 +101,15 @@ export const TABLE: Record<string, Answers | Row> = {
     body: ({ isFree }) => isFree().then(() => ({ planId: 'annual' })),
     isLast: true,
   },
-  // No gift has this code; who may redeem is told so.
+  // No gift has this code; a caller who may redeem reads so.
   redeemGift: { answers: [401, 409, 409, 409, 403, 409], body: () => ({ giftCode: 'NO-SUCH-GIFT' }) },
   billingHistory: SELF,
-  // Nobody of these has bought anything, so the provider does not know them.
+  // None of these has bought anything, so the provider does not know them.
   openBillingPortal: { answers: [401, 404, 404, 404, 403, 404], isLast: true },
+  // The signature decides, whoever is signed in.
+  // The signature of the address decides here too.
+  unsubscribe: { answers: [404, 404, 404, 404, 404, 404], query: 'token=none' },
+  receivePaymentEvent: { answers: [400, 400, 400, 400, 400, 400], bytes: () => Buffer.from('{}') },
 
   listRecords: SELF,
   createRecord: { answers: SELF_NEW, body: album },
@@ -110,7 +129,25 @@ export const TABLE: Record<string, Answers | Row> = {
   setPriceAlert: { answers: OWNERS, params: wish, body: () => ({ priceAlert: true, targetPrice: '10.00' }) },
   updateWishlistItem: { answers: OWNERS, params: wish, body: () => ({ title: 'Changed' }) },
   deleteWishlistItem: { answers: OWNERS, params: wish },
+  readWishPrices: { answers: OWNERS, params: wish },
   // Names the owner of a device's databases.
+  putImage: {
+    answers: SELF,
+    params: ({ picture }) => ({ sha256: picture.hash }),
+    bytes: ({ picture }) => picture.bytes,
+  },
+  getImage: { answers: OWNERS, params: async ({ storedPicture }) => ({ sha256: await storedPicture() }) },
+  // One that nobody shows.
+  getPublicImage: {
+    answers: [404, 404, 404, 404, 404, 404],
+    params: async ({ username, storedPicture }) => ({ username, sha256: await storedPicture() }),
+  },
+  // One that no report names.
+  getReportedImage: {
+    answers: [401, 403, 403, 404, 403, 403],
+    params: async ({ ownerId, storedPicture }) => ({ userId: ownerId, sha256: await storedPicture() }),
+  },
+  listenForChanges: SELF,
   sync: {
     answers: [401, 403, 200, 403, 200, 403],
     body: ({ ownerId, newId }) => ({
@@ -231,7 +268,7 @@ export const TABLE: Record<string, Answers | Row> = {
     body: () => ({ isEnded: true, seen: { maxUses: null, endsAt: null } }),
   },
   listGifts: ADMINS,
-  // No gift has this id; who may send is told so.
+  // No gift has this id; a caller who may send reads so.
   takeGiftBack: { answers: [401, 403, 403, 404, 403, 403], params: ({ newId }) => ({ id: newId() }) },
   sendGiftAgain: { answers: [401, 403, 403, 404, 403, 403], params: ({ newId }) => ({ id: newId() }) },
 };

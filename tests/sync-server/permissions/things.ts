@@ -15,7 +15,7 @@ export function thingsOf({ server, owner, username, stranger }: Cast) {
     if (answer.status !== 201) throw new Error(`${path} made nothing: ${JSON.stringify(answer.body)}`);
     return answer.body.id;
   };
-  /** Stands nowhere else. */
+  /** Used nowhere else. */
   const word = () => {
     words += 1;
     return `thing${words}`;

@@ -69,7 +69,7 @@ describe.each(Object.entries(LACKED))('a name in letters that the typefaces lack
     expect(wordsOn(album('Can', name)).slice(0, 2)).toEqual(['An album (Besley)', 'by Can (Archivo)']);
   });
 
-  test('is left out of the sleeve that it would stand on', () => {
+  test('is left out of its sleeve', () => {
     for (const of of [
       { artist: name, title: 'Landed' },
       { artist: 'Can', title: name },

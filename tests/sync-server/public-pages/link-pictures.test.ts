@@ -44,7 +44,7 @@ test('one picture is drawn at a time, twenty wait, and further ones are refused 
   expect(thread.most()).toBe(1);
 });
 
-test('whoever asks for the same picture shares one drawing, and later ones get what is kept', async () => {
+test('calls for the same picture share one drawing, and later ones get the stored one', async () => {
   const thread = heldThread();
   const pictures = createLinkPictures(thread);
   const asked = Array.from({ length: 1_000 }, () => pictures.picture('v', card('Landed'), noPictures));

@@ -18,7 +18,7 @@ async function drawn(definitions: string, shapes: string): Promise<Buffer> {
     .toBuffer();
 }
 
-/** How far the two are apart at each place, in levels of 256. */
+/** The difference of the two at each place, in levels of 256. */
 function apart(one: Buffer, other: Buffer): { most: number; mean: number } {
   const levels = [...one].map((level, index) => Math.abs(level - (other[index] ?? 0)));
   return { most: Math.max(...levels), mean: levels.reduce((sum, level) => sum + level, 0) / levels.length };

@@ -45,7 +45,7 @@ describe('a review', () => {
       email: null,
       user: { username: 'waxpoet', isPublic: false },
     });
-    // Whose it is stays private while the profile is.
+    // Its writer is private while the profile is.
     expect(await read(other)).toEqual([{ ...body, userId: null }]);
   });
 
@@ -90,7 +90,7 @@ describe('a review', () => {
     expect((await write(me, { title: 'x'.repeat(301) })).status).toBe(400);
   });
 
-  test('may be of an album that nobody has', async () => {
+  test('may be of an album without owners', async () => {
     expect((await write(me, { artist: 'Nobody', title: 'Has this' })).status).toBe(201);
   });
 
@@ -127,7 +127,7 @@ describe('one person has one review of an album', () => {
     expect(await read(me)).toHaveLength(1);
   });
 
-  test('an accent that is stored as a letter of its own or as a mark is the same', async () => {
+  test('an accent that is stored as a letter or as a mark is the same', async () => {
     expect((await write(me, { artist: 'Björk', title: 'Homogénic' })).status).toBe(201);
     expect((await write(me, { artist: 'BJO\u0308RK', title: 'homoge\u0301nic' })).status).toBe(409);
     expect(await read(other, `/api/reviews/${encodeURIComponent('bjo\u0308rk')}/HOMOG%C3%89NIC`)).toHaveLength(1);
@@ -147,8 +147,9 @@ describe('one person has one review of an album', () => {
 });
 
 describe('the own review', () => {
-  test('can be edited, the rating and the text each by itself', async () => {
+  test('can be edited, the rating and the text separately', async () => {
     const { body } = await write(me);
+    const { body: newer } = await write(me, { title: 'Milestones' });
     const change = (fields: object) => me.client.send('PATCH', `/api/reviews/${body.id}`, fields);
     expect((await change({ rating: 2 })).body).toEqual({ ...body, rating: 2 });
     expect((await change({ review: ' Changed my mind. ' })).body).toEqual({
@@ -160,6 +161,7 @@ describe('the own review', () => {
     expect((await change({})).body.message).toBe('Nothing to change');
     expect((await change({ rating: 6 })).status).toBe(400);
     expect(await read(other)).toMatchObject([{ id: body.id, rating: 2, review: null }]);
+    expect(await read(me, '/api/reviews/Miles%20Davis/Milestones')).toEqual([newer]);
   });
 
   test('comes first on the album page, and the pages after it have all others once', async () => {
@@ -262,6 +264,7 @@ describe('the figures of an album', () => {
     await write(me, { rating: 5 });
     await write(other, { rating: 4 });
     await write(await personOf(server), { rating: 4 });
+    await write(other, { title: 'Milestones', rating: 1 });
     expect(await figures()).toEqual({ count: 1, reviewCount: 3, averageRating: 4.3 });
     expect(await figures(server.newClient())).toMatchObject({ count: 2 });
   });

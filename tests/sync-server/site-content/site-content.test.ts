@@ -25,7 +25,7 @@ const save = (body: object, by = admin) => by.send('PATCH', PATH, body);
 const entries = () =>
   server.ctx.db.selectFrom('audit_log').selectAll().where('act', '=', 'content.save').orderBy('id').execute();
 
-test('before anybody has written, the page says its first words', async () => {
+test('the page has its first words until one has written others', async () => {
   const answer = await read();
   expect([answer.status, answer.body]).toEqual([
     200,
@@ -34,7 +34,7 @@ test('before anybody has written, the page says its first words', async () => {
 });
 
 // ADMIN-045 API-070 API-071 STATIC-015
-test('what an administrator writes is stored with who and when, and everybody reads it without that', async () => {
+test('the text of an administrator is stored with its writer and time, and everybody reads it without them', async () => {
   const saved = await save(WORDS);
   const whole = {
     id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -61,7 +61,7 @@ test('the page key is unique: the second save changes the same row', async () =>
   ).toBe(1);
 });
 
-test('without a subtitle there is none', async () => {
+test('a page without a subtitle shows none', async () => {
   await save(WORDS);
   expect((await save({ title: 'T', content: 'C' })).body.subtitle).toBeNull();
   expect((await save({ title: 'T', content: 'C', subtitle: '  ' })).body.subtitle).toBeNull();
@@ -88,7 +88,7 @@ test.each([
   expect((await read()).body.version).toBe(0);
 });
 
-test('pages that nobody can change are not there', async () => {
+test('pages without an editor are not found', async () => {
   for (const key of ['home_page', 'constructor', '%00']) {
     const path = `/api/site-content/${key}`;
     expect([404, 400]).toContain((await server.newClient().get(path)).status);
@@ -104,7 +104,7 @@ test('members and visitors cannot change a page', async () => {
 });
 
 describe('two administrators at once', () => {
-  test('the one who edited an older version is told, and what is stored stays', async () => {
+  test('the one who edited an older version gets a conflict, and the stored text is kept', async () => {
     expect((await save({ ...WORDS, version: 0 })).status).toBe(200);
     const late = await save({ title: 'Mine', content: 'Mine', version: 0 });
     expect([late.status, late.body.code]).toEqual([409, 'EDIT_CONFLICT']);
@@ -130,7 +130,7 @@ describe('two administrators at once', () => {
   });
 });
 
-test('each save is in the log with what the page said before and after; a refused one is not', async () => {
+test('each save is in the log with the text before and after; a refused one is not', async () => {
   const from = (await entries()).length;
   await save(WORDS);
   await save({ ...WORDS, title: 'Later', subtitle: null, version: 1 });

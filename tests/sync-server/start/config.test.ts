@@ -43,7 +43,7 @@ describe('an empty environment', () => {
     for (const choice of Object.values(config.providers)) expect(choice.reason).not.toBe('');
   });
 
-  it('puts the data beside the project unless DATA_DIR says otherwise', () => {
+  it('puts the data into the folder of the project unless DATA_DIR says otherwise', () => {
     expect(loadConfig({ SESSION_SECRET: longSecret }).dataDir).toBe(join(process.cwd(), 'data'));
   });
 
@@ -52,6 +52,40 @@ describe('an empty environment', () => {
     expect(Buffer.byteLength(sessionSecret)).toBeGreaterThanOrEqual(32);
     expect(load({}).sessionSecret).toBe(sessionSecret);
     expect(statSync(join(dataDir, 'session-secret')).mode & 0o777).toBe(0o600);
+  });
+
+  it('signs notifications in the name of its address, or of its support where that is no https address', () => {
+    expect(load({}).push).toEqual({
+      keys: undefined,
+      subject: 'mailto:support@sideone.example',
+      testService: undefined,
+    });
+    expect(load(production).push.subject).toBe('https://shelf.example');
+    expect(load({ VAPID_SUBJECT: 'mailto:push@shelf.example' }).push.subject).toBe('mailto:push@shelf.example');
+    expect(() => load({ VAPID_SUBJECT: 'http://shelf.example' })).toThrow('VAPID_SUBJECT must begin with https://');
+  });
+
+  it('takes the keys of notifications as a pair', () => {
+    const pair = {
+      VAPID_PUBLIC_KEY: 'BNKRDpz_OB8nShBDuOZbjh1BADT6G6t-Cg2DQs7wzkoOmG-ndOTXAKfIpxkA0e43lrWUAlRBdI7dSC2xJRMD4Bc',
+      VAPID_PRIVATE_KEY: 'aoks9OxW4ucXG_Dyrgag9IQb7dn8RAD4sINbsL7bfwI',
+    };
+    expect(load(pair).push.keys).toEqual({ publicKey: pair.VAPID_PUBLIC_KEY, privateKey: pair.VAPID_PRIVATE_KEY });
+    const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = pair;
+    expect(() => load({ VAPID_PUBLIC_KEY })).toThrow('VAPID_PUBLIC_KEY is set without VAPID_PRIVATE_KEY');
+    const another = `A${VAPID_PRIVATE_KEY.slice(1)}`;
+    expect(() => load({ ...pair, VAPID_PRIVATE_KEY: another })).toThrow('must be the public key of VAPID_PRIVATE_KEY');
+    expect(() => load({ ...pair, VAPID_PUBLIC_KEY: 'short' })).toThrow('VAPID_PUBLIC_KEY must be a public key');
+  });
+
+  it('sends notifications to a push service of this machine in tests alone', () => {
+    const PUSH_TEST_SERVICE = 'http://127.0.0.1:4711';
+    expect(load({ PUSH_TEST_SERVICE }).push.testService).toBe(PUSH_TEST_SERVICE);
+    expect(() => load({ ...production, PUSH_TEST_SERVICE })).toThrow('PUSH_TEST_SERVICE is for tests');
+    for (const address of ['http://10.0.0.1', 'https://push.example', 'http://127.0.0.1:4711/path', 'localhost'])
+      expect(() => load({ PUSH_TEST_SERVICE: address })).toThrow(
+        'PUSH_TEST_SERVICE must be an address on this machine',
+      );
   });
 
   it('treats empty values as not set', () => {
@@ -97,6 +131,23 @@ describe('record stores', () => {
     expect(() => load({ GOOGLE_PLACES_KEY: 'key', GOOGLE_PLACES_API_BASE: 'http://places.example' })).toThrow(
       'GOOGLE_PLACES_API_BASE must be an https address',
     );
+  });
+});
+
+describe('used copies from eBay', () => {
+  it('are off without keys, and need both of them, a marketplace and a safe address', () => {
+    expect(load({}).ebay).toEqual({ mode: 'off' });
+    const keys = { EBAY_CLIENT_ID: 'id', EBAY_CLIENT_SECRET: 'secret' };
+    const ebay = { mode: 'real', clientId: 'id', clientSecret: 'secret', marketplace: 'EBAY_US' };
+    expect(load(keys).ebay).toEqual({ ...ebay, apiBase: 'https://api.ebay.com' });
+    expect(load({ ...keys, EBAY_MARKETPLACE: 'EBAY_DE', EBAY_API_BASE: 'http://127.0.0.1:8080/' }).ebay).toEqual({
+      ...ebay,
+      marketplace: 'EBAY_DE',
+      apiBase: 'http://127.0.0.1:8080',
+    });
+    expect(() => load({ EBAY_CLIENT_ID: 'id' })).toThrow('EBAY_CLIENT_ID is set without EBAY_CLIENT_SECRET');
+    expect(() => load({ EBAY_MARKETPLACE: 'EBAY_MOON' })).toThrow('EBAY_MARKETPLACE must be one of EBAY_US');
+    expect(() => load({ ...keys, EBAY_API_BASE: 'http://ebay.example' })).toThrow('must be an https address');
   });
 });
 
@@ -212,7 +263,7 @@ describe('production', () => {
     expect(load({ ...production, NODE_ENV: '', PUBLIC_URL: 'http://shelf.example' }).isPublicUrlSecure).toBe(false);
   });
 
-  it('wants a secret of its own, and a long one', () => {
+  it('wants a secret, and a long one', () => {
     expect(() => load({ ...production, SESSION_SECRET: '' })).toThrow(/^Set SESSION_SECRET/);
     expect(() => load({ ...production, SESSION_SECRET: 'short' })).toThrow(/^SESSION_SECRET must be at least 32 bytes/);
   });

@@ -20,7 +20,7 @@ test('in production nothing points to an example', () => {
   expect(operatorOf({}).supportEmail).toBe('support@sideone.example');
 });
 
-test('what is set is taken; without a support address mails go where they come from', () => {
+test('values that are set are used; without a support address mails go where they come from', () => {
   const mail = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'hello@shelf.example' };
   expect(operatorOf({ ...production, ...mail }).supportEmail).toBe('hello@shelf.example');
   const set = {

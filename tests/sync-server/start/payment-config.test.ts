@@ -22,7 +22,7 @@ afterEach(() => rmSync(dataDir, { recursive: true }));
 
 const load = (env: Record<string, string>) => loadConfig({ DATA_DIR: dataDir, ...env });
 
-describe('who takes the payments', () => {
+describe('the payment provider', () => {
   it('is Stripe when both keys are set', () => {
     const { payment, providers } = load({ ...production, ...live });
     expect(payment).toEqual({
@@ -56,7 +56,7 @@ describe('who takes the payments', () => {
     expect(payment('https://stripe.example/')).toMatchObject({ apiBase: 'https://stripe.example' });
   });
 
-  it('is the stand-in on this machine, with secrets that stay and that nobody can guess', () => {
+  it('is the stand-in on this machine, with lasting secrets that cannot be guessed', () => {
     const config = load({});
     expect(config.payment).toEqual({
       mode: 'embedded',
@@ -73,7 +73,7 @@ describe('who takes the payments', () => {
     ['elsewhere', elsewhere],
     ['in production', production],
     ['in production on this machine', { ...production, PUBLIC_URL: 'http://localhost:3000' }],
-  ])('is nobody %s without keys, and the log says so', async (_where, env) => {
+  ])('is missing %s without keys, and the log says so', async (_where, env) => {
     const config = load(env);
     expect(config.payment).toEqual({ mode: 'off' });
     expect(config.providers.payment).toEqual({

@@ -25,8 +25,8 @@ test.each([
   ['of an earlier history, after the backup', 'second', 31, isApplied],
   ['of the first history, in the part that the backup has', 'first', 10, isThere],
   ['of the first history, after that', 'first', 11, isApplied],
-  ['of a history that nobody knows', 'other', 40, needsPerson],
-  ['of a history that nobody knows, after the last pruned verdict', 'other', 41, isApplied],
+  ['of an unknown history', 'other', 40, needsPerson],
+  ['of an unknown history, after the last pruned verdict', 'other', 41, isApplied],
 ])('a change sent again is applied, found or put to its person: %s', (_, epoch, version, outcome) => {
   expect(outcomeBefore({ epoch, version }, past)).toEqual(outcome);
 });

@@ -43,7 +43,7 @@ test.each(['53100', '42P22', 'XX000'])(
   },
 );
 
-test('what an edit replaced is said again when the answer was lost, but not to a device that had it before the backup', async () => {
+test('a value that an edit replaced is sent again when the answer was lost, but not to a device that had it before the backup', async () => {
   const args = album();
   await phone.push(phone.command('record.create', args));
   const tablet = device(server, userId);
@@ -97,7 +97,7 @@ test('an acknowledgement counts up to the last change that is stored, and never 
   expect(await clientOf(phone)).toMatchObject({ last: 5, acked: 5 });
 });
 
-test("nobody acknowledges with another person's device, and an unknown device is not registered by it", async () => {
+test("a person cannot acknowledge with another person's device, and an unknown device is not registered by it", async () => {
   await phone.push(phone.command('record.create', album()));
   const stranger = device(server, await addUser(server));
   await expect(stranger.send({ clientId: phone.clientId, acked: 1 })).rejects.toMatchObject({ code: 'CLIENT_UNKNOWN' });

@@ -52,7 +52,7 @@ function createResponse() {
 function open({ endsAt, query = {} }: { endsAt?: number; query?: object } = {}) {
   const res = createResponse();
   const viewer = { actorId: 'me', userId: 'me', session: { id: 'session', endsAt } };
-  stream({ viewer, query } as never, res as never, () => {});
+  stream({ userId: 'me', viewer, query, res } as never);
   return res;
 }
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('what a device changed offline of albums that a downgrade has hidden is taken, and an upgrade shows it', async () => {
+test('an offline change of albums that a downgrade has hidden is accepted, and an upgrade shows it', async () => {
   const userId = await addCollector(server);
   const phone = device(server, userId);
   const albums = Array.from({ length: 18 }, (_, at) =>

@@ -7,6 +7,7 @@ import type { Command, SyncRequest, SyncResponse } from '../../../shared/contrac
 import type { RecordRow } from '../../../shared/schemas/record.ts';
 import { SYNC_PROTOCOL } from '../../../shared/wire/sync-protocol.ts';
 import { createDatabase } from '../../../sync-server/db/database.ts';
+import type { FairPool } from '../../../sync-server/db/fair-pool.ts';
 import { createUserRow } from '../../../sync-server/library/account.ts';
 import { eventLoop } from '../../../sync-server/library/time-slices.ts';
 import { createTurns } from '../../../sync-server/library/turns.ts';
@@ -14,7 +15,7 @@ import type { LibraryContext } from '../../../sync-server/library/user-transacti
 import { createLivePokes } from '../../../sync-server/sync/live.ts';
 import { answerLines, type SyncAnswer, syncOnce } from '../../../sync-server/sync/sync-once.ts';
 
-export function createSyncContext(connectionString: string, max = 10): LibraryContext {
+export function createSyncContext(connectionString: string, max = 10): LibraryContext & { pool: FairPool } {
   return {
     ...createDatabase({ connectionString, max }),
     clock: Date.now,
@@ -34,6 +35,15 @@ export async function addUser(ctx: LibraryContext, more: { subscription_tier?: '
 
 export function addCollector(ctx: LibraryContext): Promise<string> {
   return addUser(ctx, { subscription_tier: 'lifetime' });
+}
+
+/** A notification that the server has made; returns its id. */
+export async function addNotification({ pool }: Pick<LibraryContext, 'pool'>, userId: string, id: string = uuidv7()) {
+  await pool.query(
+    `insert into notifications (id, user_id, kind, data, version) values ($1, $2, 'support', '{"what": "looked"}', 0)`,
+    [id, userId],
+  );
+  return id;
 }
 
 type Request = Partial<SyncRequest> & { commands?: Command[] };

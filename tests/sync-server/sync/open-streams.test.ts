@@ -34,7 +34,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Streams to which only the test delivers the server's pokes, in an order of its own. */
+/** Streams to which only the test delivers the server's pokes, in any order. */
 function withHeldPokes() {
   const pokes: Poke[] = [];
   const listeners = new Set<PokeListener>();
@@ -109,7 +109,7 @@ test('a page begins with the version, and then gets the rows of each change, or 
   await receives(earlier, [head, 'poke 2', 'poke 3']);
 });
 
-test('a device gets nothing of its own change, but what it lacks of others with it', async () => {
+test('a device does not get its own change, but the missing rows of others with it', async () => {
   const phone = device(server, userId);
   const page = await listen(phone.clientId);
   const witness = await listen('laptop');
@@ -283,7 +283,7 @@ test('a page that is closed gets nothing, and the others of the person go on', a
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('rows of a poke that comes late are not told as those of a later version', async () => {
+test('rows of a late poke are not sent as those of a later version', async () => {
   const { live, pokes, deliver } = withHeldPokes();
   const page = await listen('laptop', { on: createOpenStreams({ ...server, live }) });
   for (const title of ['One', 'Two', 'Three']) await add(title);
@@ -336,7 +336,7 @@ test('a change that comes while a page gets its first version follows it', async
   await eventually(() => expect(page.events).toEqual([`heartbeat ${head}`, 'news 1-2 Promise']));
 });
 
-test('a page whose session ends on any server is told at once, unless it is closed', async () => {
+test('a page whose session ends on any server is notified at once, unless it is closed', async () => {
   const { live, ended } = withHeldPokes();
   const on = createOpenStreams({ ...server, live });
   const [page, other] = [await listen('laptop', { on }), await listen('phone', { on })];
@@ -348,7 +348,7 @@ test('a page whose session ends on any server is told at once, unless it is clos
   expect(ended.size).toBe(0);
 });
 
-test('a person whose last page is closed is no longer listened for, and the next page hears each change once', async () => {
+test('a person whose last page is closed has no listener any more, and the next page receives each change once', async () => {
   const { live, listeners, deliver } = withHeldPokes();
   const on = createOpenStreams({ ...server, live });
   const [one, two] = [await listen('laptop', { on }), await listen('phone', { on })];

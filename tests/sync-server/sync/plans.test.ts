@@ -77,7 +77,8 @@ async function counters(): Promise<Record<string, number>> {
   await server.pool.query('select pg_stat_force_next_flush()');
   await server.pool.query('select 1');
   const { rows } = await outside.query<{ table: string; read: number }>(
-    `select relname as table, seq_tup_read::int as read from pg_stat_user_tables where relname = any($1)`,
+    `select relname as table, seq_tup_read::int as read from pg_stat_user_tables
+     where schemaname = 'public' and relname = any($1)`,
     [tables],
   );
   return Object.fromEntries(rows.map(({ table, read }) => [table, read]));

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A person with a deletion that one of the devices has not heard of. */
+/** A person with a deletion that one of the devices has not received. */
 async function withDeletion() {
   const userId = await addCollector(server);
   const [phone, tablet] = [device(server, userId), device(server, userId)];
@@ -92,7 +92,7 @@ test('a pruning that fails midway forgets nothing without a word, and the next o
   }
 });
 
-test('each person whose deletions are forgotten begins again, and nobody else does', async () => {
+test('each person whose deletions are pruned begins again, and no other', async () => {
   const people = [await withDeletion(), await withDeletion()];
   await pruneSync(server, { olderThan: EVERYTHING });
   const later = await withDeletion();
@@ -109,7 +109,7 @@ test('a verdict is kept until its device has acknowledged it, however old it is'
   expect(await pruneSync(server, { olderThan: EVERYTHING })).toMatchObject({ verdicts: 1 });
 });
 
-test('a verdict that a device hears again under new numbers is kept until it is acknowledged under them', async () => {
+test('a verdict that is answered again under new numbers is kept until it is acknowledged under them', async () => {
   const userId = await addCollector(server);
   const phone = device(server, userId);
   const commands = [phone.command('record.create', album()), phone.command('record.create', album())];

@@ -8,7 +8,17 @@ import { changeAccount } from '../../../sync-server/library/account.ts';
 import { pruneSync } from '../../../sync-server/sync/prune.ts';
 import { DELTA_ROWS } from '../../../sync-server/sync/pull.ts';
 import { answerLines } from '../../../sync-server/sync/sync-once.ts';
-import { addCollector, addUser, album, device, interrupted, recordsOf, rowsOf, type TestDevice } from './library.ts';
+import {
+  addCollector,
+  addNotification,
+  addUser,
+  album,
+  device,
+  interrupted,
+  recordsOf,
+  rowsOf,
+  type TestDevice,
+} from './library.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 let server: TestServer;
@@ -60,17 +70,19 @@ test('every answer has exactly the rows of the contract', async () => {
   await fill(phone, 3);
   const wish = { id: uuidv7(), fields: { artist: 'Sade', title: 'Promise', targetPrice: '12.5', priceAlert: true } };
   await phone.push(phone.command('wishlist.create', wish));
+  await addNotification(server, userId);
   const laptop = device(server, userId);
   const { answers } = await laptop.pullAll();
   laptop.cursor = 0;
   answers.push(await laptop.send());
-  const { account, collections, wishlist, records } = syncRows.shape;
+  const { account, collections, wishlist, notifications, records } = syncRows.shape;
   const strictly = {
     ...syncResponse.shape,
     rows: z.strictObject({
       account: z.optional(z.strictObject(account.def.innerType.shape)),
       collections: z.optional(z.array(z.strictObject(collections.def.innerType.def.element.shape))),
       wishlist: z.optional(z.array(z.strictObject(wishlist.def.innerType.def.element.shape))),
+      notifications: z.optional(z.array(z.strictObject(notifications.def.innerType.def.element.shape))),
       records: z.optional(z.array(z.strictObject(records.def.innerType.def.element.shape))),
     }),
   };
@@ -83,6 +95,8 @@ test('every answer has exactly the rows of the contract', async () => {
   expect(since).toMatchObject({ account: { id: userId }, collections: [{}], records: [{}, {}, {}] });
   expect(since?.wishlist).toMatchObject([{ ...wish.fields, targetPrice: '12.50' }]);
   expect(all?.wishlist).toEqual(since?.wishlist);
+  expect(since?.notifications).toMatchObject([{ kind: 'support', data: { what: 'looked' }, isRead: false }]);
+  expect(all?.notifications).toEqual(since?.notifications);
 });
 
 test('rows go to the device as the text that the database wrote', () => {
@@ -95,7 +109,7 @@ test('rows go to the device as the text that the database wrote', () => {
   expect(line).toMatch(/"rows":\{"wishlist":\[ \{"id" : 1\} \],"records":\[2\]\}\}$/);
 });
 
-test('what is written during a first pull arrives with the delta that follows it', async () => {
+test('rows written during a first pull arrive with the delta that follows it', async () => {
   const userId = await addCollector(server);
   const phone = device(server, userId);
   const ids = await fill(phone, FIRST_ROWS + 10);

@@ -12,6 +12,7 @@ if (mode === 'hold') {
       .insertInto('wishlist_items')
       .values({
         ...{ id: ctx.newId(), user_id: userId, artist: 'Never', title: 'Committed', price_alert: false },
+        ...{ with_shipping: false, currency: 'USD', pressing: 'any', sightings: [] },
         ...{ is_public: true, created_at: tx.now, updated_at: tx.now, version: tx.nextVersion() },
       })
       .execute();

@@ -163,7 +163,7 @@ test('a command id used again with other arguments is refused and leaves the fir
   expect(await storedRecordCount(server, userId)).toBe(1);
 });
 
-test('a refused command keeps its arguments beside the verdict', async () => {
+test('a refused command has its arguments stored with the verdict', async () => {
   const userId = await addUser(server);
   const phone = device(server, userId);
   const args = { id: uuidv7(), changes: { title: 'Lost' } };
@@ -177,7 +177,7 @@ test('a refused command keeps its arguments beside the verdict', async () => {
   expect(stored).toMatchObject({ name: 'record.update', args, verdict: { status: 'refused', code: 'NOT_FOUND' } });
 });
 
-test('each command with an effect has a version of its own, and the others carry the current one', async () => {
+test('each command with an effect has a new version, and the others carry the current one', async () => {
   const userId = await addUser(server);
   const phone = device(server, userId);
   const one = album();
@@ -361,7 +361,7 @@ describe('a refused change that is large', () => {
     for (const { size } of kept) expect(size).toBeLessThan(20_000);
   });
 
-  test('that is larger than any real change is refused for its size, and the commands beside it are accepted', async () => {
+  test('that is larger than any real change is refused for its size, and the other commands are accepted', async () => {
     const userId = await addUser(server);
     const phone = device(server, userId);
     const verdicts = await phone.push(
@@ -376,7 +376,7 @@ describe('a refused change that is large', () => {
   });
 });
 
-test('a full wishlist refuses one more, in the same batch too, and takes it once one is gone', async () => {
+test('a full wishlist refuses one more, in the same batch too, and takes it once one is deleted', async () => {
   const userId = await addUser(server);
   const phone = device(server, userId);
   const wish = () => ({ id: uuidv7(), fields: album().fields });

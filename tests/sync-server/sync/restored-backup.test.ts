@@ -51,7 +51,7 @@ async function acceptedEarlier() {
   return { args, epoch: phone.epoch, commands, verdicts };
 }
 
-/** What was accepted earlier, without its verdicts, changed since, and sent again to another history. */
+/** Commands accepted earlier, without their verdicts, changed since, and sent again to another history. */
 async function forgottenSince() {
   const { args, epoch, commands, verdicts } = await acceptedEarlier();
   await forgetVerdicts();
@@ -73,7 +73,7 @@ test('a command sent again after its verdict was pruned is known to be in the hi
   expect(await titleOf(args.id)).toBe('Of the laptop');
 });
 
-test('a new change beside one that is sent again lets neither be applied twice nor be lost', async () => {
+test('a new change together with one that is sent again lets neither be applied twice nor be lost', async () => {
   const { args, later, again } = await forgottenSince();
   later.seq = again.length;
   const fresh = later.command('record.create', album());

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('what an accepted change replaced is told again when its answer was lost, and not when it was shown', async () => {
+test('a value that an accepted change replaced is sent again when its answer was lost, and not when it was shown', async () => {
   const phone = device(server, await addCollector(server));
   const { id, fields } = album();
   await phone.push(phone.command('record.create', { id, fields: { ...fields, label: 'Spoon' } }));

@@ -108,7 +108,7 @@ test('a membership changed by hand changes its record', async () => {
   expect((await news(phone)).records).toMatchObject([{ id: ids[1], collectionIds: [] }]);
 });
 
-test('each membership has an id of its own, a record, a collection and a time', async () => {
+test('each membership has an id, a record, a collection and a time', async () => {
   const { phone, userId, ids, shelf } = await libraryWith(2);
   await phone.push(phone.command('collection.addRecords', { id: shelf, recordIds: ids }));
   const { rows } = await server.pool.query(

@@ -1,8 +1,10 @@
+import type { FairPool } from '../../../sync-server/db/fair-pool.ts';
 import type { LibraryContext } from '../../../sync-server/library/user-transaction.ts';
 import { createTestDatabase, type DatabaseOptions } from '../../support/test-database.ts';
 import { createSyncContext } from './library.ts';
 
 export interface TestServer extends LibraryContext {
+  pool: FairPool;
   connectionString: string;
   close(): Promise<void>;
 }

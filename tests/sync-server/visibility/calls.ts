@@ -72,7 +72,7 @@ const openReviewed = (viewer: Viewer, state: Openness): Seen[] => {
 /** Pages besides the profile stay open while that is private, but not while it is hidden. */
 export const hasPages = ({ username, profileHidden }: Openness) => username && !profileHidden;
 
-/** What administrators see of the subject, who is reported. */
+/** The fields of the subject, who is reported, for administrators. */
 const reportedProfile = ({ profileHidden }: Openness): Seen[] => [
   ...(['id', 'email', 'emailName', 'username', 'firstName', 'lastName', 'portrait', 'bio', 'reportNote'] as const),
   ...(profileHidden ? (['profileNotice'] as const) : []),
@@ -83,7 +83,7 @@ const hiddenReview = ({ username }: Openness): Seen[] => [
   ...(username ? (['username'] as const) : []),
 ];
 
-/** What each call that speaks about other people shows of the subject, to whom, in which state. */
+/** The fields of the subject in each call about other people, by viewer and state. */
 export const TABLE: Record<string, readonly Row[]> = {
   publicProfile: [
     {
@@ -114,6 +114,8 @@ export const TABLE: Record<string, readonly Row[]> = {
         state.wishlist && hasPages(state) ? ['username', 'openWish', ...profileMarks(state.profile)] : 404,
     },
   ],
+  // `pictures.test.ts` says what each picture is open to.
+  getPublicImage: [{ path: ({ username }) => `/api/public-images/${username}/${'0'.repeat(64)}`, sees: () => 404 }],
   listAlbumReviews: [
     {
       path: () => `/api/reviews/${albumPath(openReviewOf)}`,
@@ -138,10 +140,10 @@ export const TABLE: Record<string, readonly Row[]> = {
       ),
     },
   ],
-  // Numbers alone, which have tests of their own.
+  // Numbers alone, which have other tests.
   albumPopularity: [{ path: () => `/api/albums/popularity/${albumPath(openReviewOf)}`, sees: () => [] }],
   communitySummary: [{ path: () => '/api/community/summary', sees: forMembers(() => []) }],
-  // What one person alone has added is not there; a test of its own has two.
+  // Albums added by a single person are left out; another test has two.
   listTrending: [{ path: () => '/api/discover/trending', sees: forMembers(() => []) }],
   listRecommendedAlbums: [
     {
@@ -241,13 +243,15 @@ export const TABLE: Record<string, readonly Row[]> = {
   ],
 };
 
-/** Calls about the signed-in person alone, or about nobody. Others get nothing of the subject from them, in any state. */
+/** Calls about the signed-in person alone, or about no one. Others get nothing of the subject from them, in any state. */
 export const OWN = `currentUser updateProfile updateUsername updateWishlistVisibility updateName updateProfileVisibility
-  updateZipCode updateValueDisplay readNewsByMail updateNewsByMail listDevices signOutDevice signOutOtherDevices deleteAccount stats commonTags
+  updateZipCode updateValueDisplay readNewsByMail updateNewsByMail updateNotificationSettings listDevices signOutDevice signOutOtherDevices deleteAccount stats commonTags
+  readPushKey listPushDevices subscribeToPush unsubscribeFromPush removePushDevice sendTestPush
   subscriptionInfo changeSubscription createCheckout checkoutQuote checkoutStatus validateDiscount createSubscription
   redeemGift billingHistory openBillingPortal listRecords createRecord updateRecord deleteRecord listRecordCollections
   listCollections createCollection updateCollection deleteCollection setDefaultCollection listCollectionRecords
   addRecordToCollection removeRecordFromCollection listWishlist createWishlistItem setPriceAlert updateWishlistItem
-  deleteWishlistItem searchCatalogue getAlbumFacts getRelease createReview updateReview deleteReview reportReview
+  deleteWishlistItem readWishPrices searchCatalogue getAlbumFacts getRelease createReview updateReview deleteReview reportReview
   followUser unfollowUser sendContactMessage getOperator getSiteContent priceAlertStatus searchRetail recordStoreSource
-  searchRecordStores validateRecordStore reportProfile profileNotice switchBack listReceipts sync`.split(/\s+/);
+  searchRecordStores validateRecordStore reportProfile profileNotice switchBack listReceipts sync listenForChanges
+  putImage getImage receivePaymentEvent unsubscribe`.split(/\s+/);

@@ -10,9 +10,9 @@ import { STATES, startVisited, VIEWERS, type Viewer, type Visited } from './view
 
 interface Page {
   path: (of: Addressed) => string;
-  /** What the tags say of the subject; false for the page that a missing person has. */
+  /** The subject's fields in the tags; false for the page that a missing person has. */
   tags: (state: Openness) => readonly Seen[] | false;
-  /** What the picture shows more, or less. */
+  /** The fields the picture shows more, or less. */
   card: (state: Openness) => readonly Seen[];
 }
 
@@ -23,7 +23,7 @@ const shelfAlbums = ({ allAlbums }: Openness): Seen[] => [
   ...(allAlbums ? (['hiddenAlbum'] as const) : []),
 ];
 
-/** Each page with a preview of its own: what it says in words and in its picture. Nobody's session changes that. */
+/** Each page with a preview: its words and its picture. They do not depend on a session. */
 const PAGES: Record<string, Page> = {
   'the profile': {
     path: ({ username }) => at(username),
@@ -131,7 +131,7 @@ describe.each(STATES)('while %s', (_name, state) => {
   );
 });
 
-test('a picture that was kept while its page was public is gone with the page', async () => {
+test('a picture that was kept while its page was public is removed with the page', async () => {
   const paths = Object.values(PAGES)
     .map((page) => pictureOf(page.path(visited.subject)))
     .filter((path) => !path.includes('/album/'));

@@ -4,13 +4,13 @@ import { withOpenPicture } from '../../../sync-server/visibility/picture.ts';
 const SHA = 'a'.repeat(64);
 const stored = `/api/images/${SHA}`;
 
-test('a stored picture, which is private, gets an address of its own on a public page', () => {
+test('a stored picture, which is private, gets another address on a public page', () => {
   const album = { title: 'Promise', imageUrl: stored };
   const open = withOpenPicture('cratedigger', album);
   expect(open).toEqual({ title: 'Promise', imageUrl: expect.stringContaining(SHA) });
   expect(open.imageUrl).toContain('cratedigger');
   expect(open.imageUrl).not.toContain('/api/images/');
-  // Who has no username has no public page.
+  // A person without a username has no public page.
   expect(withOpenPicture(null, album)).toEqual({ title: 'Promise', imageUrl: null });
 });
 

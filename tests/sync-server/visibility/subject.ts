@@ -1,13 +1,14 @@
 import type { Context } from '../../../sync-server/context.ts';
+import { runCommand } from '../../../sync-server/library/run-command.ts';
 import type { TestServer } from '../../support/test-server.ts';
 import { addAlbums, type Person, personOf, refreshed } from '../community/people.ts';
 
-/** How much a person has opened. */
+/** The switches that a person has opened. */
 export interface Openness {
   profile: boolean;
   wishlist: boolean;
   username: boolean;
-  /** Whether the plan shows all albums, and not the first fifteen. */
+  /** True if the plan shows all albums, and not the first fifteen. */
   allAlbums: boolean;
   /** By moderation; such a profile is not public. */
   profileHidden: boolean;
@@ -24,7 +25,7 @@ export const OPEN: Openness = {
   reviewHidden: false,
 };
 
-/** Words that stand in exactly one place, so that an answer which has one of them shows that place. */
+/** Words that occur in exactly one place, so that an answer which has one of them shows that place. */
 export const MARKS = {
   email: 'front.part@hidden.example',
   emailName: 'front.part',
@@ -39,7 +40,11 @@ export const MARKS = {
   value: '4321.09',
   notes: 'Marknotes of a record',
   wishNotes: 'Marknotes of a wish',
-  targetPrice: '17.23',
+  // No part of a time of day.
+  targetPrice: '817.23',
+  sightingPrice: '815.47',
+  sightingPlace: 'Markplace of a price',
+  lowestGrade: 'very-good-plus',
   openAlbum: 'Open album',
   closedAlbum: 'Closed album',
   hiddenAlbum: 'Hidden album',
@@ -67,13 +72,13 @@ export function seenIn(text: string, subject: Person): Seen[] {
 export const openReviewOf = { artist: 'Mark', title: MARKS.openAlbum };
 export const closedReviewOf = { artist: 'Mark', title: MARKS.closedAlbum };
 
-/** How addresses name a person. */
+/** The name of a person in addresses. */
 export interface Addressed {
   id: string;
   username: string;
 }
 
-/** Nobody has this id or this name. */
+/** No account has this id or this name. */
 export const NOBODY: Addressed = { id: '0190aaaa-0000-7000-8000-000000000000', username: 'nobody_at_all' };
 
 export interface Subject extends Person, Addressed {
@@ -127,11 +132,16 @@ export async function markedSubject(server: TestServer): Promise<Subject> {
   const openShelf = await collection({ name: MARKS.openShelf, isPublic: true });
   const closedShelf = await collection({ name: MARKS.closedShelf, isPublic: false });
   for (const id of [ids[0], ids[15]]) await client.send('POST', `/api/collections/${openShelf}/records/${id}`);
+  await client.send('POST', `/api/collections/${closedShelf}/records/${ids[1]}`);
   const wish = async (title: string, isPublic: boolean) => {
     const fields = { artist: 'Mark', title, notes: MARKS.wishNotes, isPublic };
     const { id } = (await client.send('POST', '/api/wishlist', fields)).body;
     const alert = { priceAlert: true, targetPrice: MARKS.targetPrice };
     await client.send('PUT', `/api/wishlist/${id}`, alert);
+    await client.send('PATCH', `/api/wishlist/${id}`, { lowestGrade: MARKS.lowestGrade });
+    const { sightingPrice: price, sightingPlace: place } = MARKS;
+    const sighting = { id: ctx.newId(), price, currency: 'EUR' as const, place, seenOn: '2026-01-31', note: null };
+    await runCommand(ctx, person.id, { name: 'wishlist.putSighting', args: { id, sighting } });
     return id;
   };
   const openWishId = await wish(MARKS.openWish, true);

@@ -24,7 +24,7 @@ export const STATES: readonly [name: string, state: Openness][] = [
   ['the review is hidden by moderation', { ...OPEN, reviewHidden: true }],
 ];
 
-/** A subject, and each kind of viewer in a browser of their own. */
+/** A subject, and each kind of viewer in a separate browser. */
 export interface Visited {
   server: TestServer;
   subject: Subject;

@@ -13,7 +13,7 @@ const OUT_ELSEWHERE = 'DELETE /api/user/sessions';
 
 const section = (name: string) => page.getByRole('region', { name, exact: true });
 const devices = () => section('Signed-in devices');
-const key = (name: string | RegExp) => page.getByRole('button', { name });
+const button = (name: string | RegExp) => page.getByRole('button', { name });
 
 async function open(answers: Parameters<typeof scriptedSettings>[0] = {}, account: Partial<AccountRow> = {}) {
   const settings = scriptedSettings(answers);
@@ -50,14 +50,14 @@ describe('signed-in devices', () => {
     expect(devices().getByRole('button').elements()).toEqual([]);
   });
 
-  test('are signed out after a question that says what stays there', async () => {
+  test('are signed out after a question that names the data kept there', async () => {
     const { settings } = await open({ ...both, [OUT_THERE]: { body: { success: true } } });
-    await key(/^Sign out there/).click();
+    await button(/^Sign out there/).click();
     await shown(dialog('Sign out there').getByText(/What it holds already stays on it/));
     await dialog('Sign out there').getByRole('button', { name: 'Cancel' }).click();
     expect(settings.calls.filter(({ what }) => what === OUT_THERE)).toEqual([]);
 
-    await key(/^Sign out there/).click();
+    await button(/^Sign out there/).click();
     settings.answers[SESSIONS] = { body: [THIS_DEVICE] };
     await dialog('Sign out there').getByRole('button', { name: 'Sign out' }).click();
     await toastSays('Signed out there', 'Safari on iPhone');
@@ -66,7 +66,7 @@ describe('signed-in devices', () => {
 
   test('that could not be signed out say so', async () => {
     await open({ ...both, [OUT_THERE]: 'no connection' });
-    await key(/^Sign out there/).click();
+    await button(/^Sign out there/).click();
     await dialog('Sign out there').getByRole('button', { name: 'Sign out' }).click();
     await toastSays('Error', 'Failed to sign out there. Please try again.');
     await shown(dialog('Sign out there'));
@@ -74,7 +74,7 @@ describe('signed-in devices', () => {
 
   test('are all signed out, and this one last, by its own question', async () => {
     const { settings } = await open({ ...both, [OUT_ELSEWHERE]: { body: { success: true, count: 1 } } });
-    await key('Sign out everywhere').click();
+    await button('Sign out everywhere').click();
     await dialog('Sign out everywhere').getByRole('button', { name: 'Sign out' }).click();
     await shown(page.getByRole('dialog', { name: 'Log out' }));
     expect(settings.sent(OUT_ELSEWHERE)).toHaveLength(1);
@@ -108,13 +108,13 @@ describe('deleting the account', () => {
 
   async function openDialog(answers: Parameters<typeof scriptedSettings>[0] = {}, account: Partial<AccountRow> = {}) {
     const opened = await open(answers, account);
-    await key('Delete account').click();
+    await button('Delete account').click();
     await shown(dialog());
     return opened;
   }
 
   // PROF-029
-  test('says what goes, and what stays', async () => {
+  test('lists the deleted and the kept data', async () => {
     await openDialog({}, { subscriptionTier: 'annual' });
     await shown(dialog().getByText('3 records with their photos, 1 collection and 0 wishes'));
     await shown(dialog().getByText('what is stored on this device and on every other one'));
@@ -216,6 +216,6 @@ describe('deleting the account', () => {
     const { setOnline } = await open();
     setOnline(false);
     await offline();
-    await expect.element(key('Delete account')).toBeDisabled();
+    await expect.element(button('Delete account')).toBeDisabled();
   });
 });

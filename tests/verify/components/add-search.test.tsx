@@ -78,7 +78,7 @@ test('a full plan keeps the form open, and says so with no connection too', asyn
   await expect.element(title).toHaveValue('Zuckerzeit');
 });
 
-test('with no connection a sentence takes the place of the search box, unless somebody is at it', async () => {
+test('with no connection a sentence replaces the search box, unless it has the focus', async () => {
   const app = await openApp();
   await page.getByRole('button', { name: 'Add Record' }).first().click();
   await shown(search);
@@ -124,7 +124,7 @@ describe('a search', () => {
     await search.fill('dummy portishead 1994');
     await toastSays('Search Error', tooMany);
     await gone(dummy);
-    // A proxy between may answer in words of its own.
+    // A proxy between may answer in other words.
     failing = () => Response.json({}, { status: 502 });
     await search.fill('dummy portishead beat');
     await toastSays('Search Error', 'Failed to search Discogs. Please try again.');

@@ -18,7 +18,7 @@ describe('the pages for administrators', () => {
     await shown(tabs().getByRole('link', { name: 'Dashboard' }));
     await expect.element(tabs().getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page');
     await shown(page.getByText(/^Last updated Nov 20, 2026, /));
-    expect(document.title).toBe('Admin Dashboard – Side One');
+    await expect.poll(() => document.title).toBe('Admin Dashboard – Side One');
     await gone(page.getByText('Loading admin dashboard...'));
   });
 
@@ -60,7 +60,7 @@ describe('the pages for administrators', () => {
   });
 });
 
-describe('what waits', () => {
+describe('a thing that waits for an administrator', () => {
   test('is counted on the tabs and on the link in the bar', async () => {
     const { site, goTo } = await openAdmin({ answers: { [WAITING]: { body: { messages: 3, reports: 1, jobs: 0 } } } });
     await shown(tabs().getByRole('link', { name: 'Messages 3 waiting' }));
@@ -88,7 +88,7 @@ describe('what waits', () => {
   });
 });
 
-test('each page for administrators has a title of its own in the browser', async () => {
+test('each page for administrators has its title in the browser', async () => {
   const READ = `GET /api/admin/user/${CRATE_DIGGER.id}`;
   const { goTo } = await openAdmin({ answers: { [READ]: { body: CRATE_DIGGER } } });
   for (const [path, title] of [
@@ -116,7 +116,7 @@ test('Refresh reads the figures and the list again', async () => {
 
 describe('links to the pages for administrators', () => {
   // NAV-007
-  test('leave room for each other in the bar at 1024 px, with what waits and the key that adds', async () => {
+  test('leave room for each other in the bar at 1024 px, with the number of waiting things and the add button', async () => {
     const { goTo } = await openAdmin({
       size: { ...DESKTOP, width: 1024 },
       answers: { [WAITING]: { body: { messages: 40, reports: 40, jobs: 40 } } },
@@ -132,7 +132,7 @@ describe('links to the pages for administrators', () => {
       expect(link.getClientRects()).toHaveLength(1);
       expect(link.scrollHeight).toBeLessThanOrEqual(link.clientHeight + 1);
     }
-    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(1024);
+    await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(1024);
   });
 
   // NAV-006 NAV-014

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { AuditEntry } from '../../../shared/contract/audit-log.ts';
 import { openAdmin } from '../../components/support/admin.ts';
-import { ENTRIES, entry, LOG } from '../../components/support/admin-things.ts';
+import { ENTRIES, entry, LOG } from '../../components/support/admin-fixtures.ts';
 import { type BillingAnswer, heldAnswer } from '../../components/support/billing.ts';
 import { PHONE } from '../../components/support/open-app.tsx';
 import { gone, press, shown, texts, toastSays } from '../../components/support/steps.ts';
@@ -66,7 +66,7 @@ describe('the audit log', () => {
     await shown(page.getByText('free → monthly'));
   });
 
-  test('is searched, of one act, and of some days, and forgets all of it with one key', async () => {
+  test('is searched, of one act, and of some days, and forgets all of it with one button', async () => {
     const { site } = await open();
     await expect.poll(() => rows().length).toBe(5);
     const asked = () => site.calls.filter(({ what }) => what === LOG).at(-1)?.query;
@@ -139,7 +139,7 @@ describe('the audit log', () => {
     await toastSays('Download failed', 'There was no answer from the server.');
   });
 
-  test('stands on a phone with what and when on top', async () => {
+  test('shows action and time first on a phone', async () => {
     await open({}, { ...PHONE, width: 320 });
     await expect.poll(() => rows().length).toBe(5);
     const [first] = rows();
@@ -159,7 +159,7 @@ test('the log begins with what the address says, and the address follows the fie
   await expect.poll(() => wanted(site)).toEqual({ search: 'deadwax', act: 'user.tier' });
 });
 
-test('who acted and whom it concerned lead to their pages', async () => {
+test('the administrator and the person concerned are links to their pages', async () => {
   await open();
   await expect
     .element(page.getByRole('link', { name: 'runoutgroove' }).first())

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { openAdmin } from '../../components/support/admin.ts';
-import { CODES, discountCode, GIFTS, gift } from '../../components/support/admin-things.ts';
+import { CODES, discountCode, GIFTS, gift } from '../../components/support/admin-fixtures.ts';
 import { type BillingAnswer, heldAnswer } from '../../components/support/billing.ts';
 import { PHONE, type Size } from '../../components/support/open-app.tsx';
 import { gone, linesOf, press, shown, texts, toastSays } from '../../components/support/steps.ts';
@@ -36,12 +36,12 @@ const open = (answers: Record<string, BillingAnswer> = {}, size?: Size) =>
   });
 const rows = (name: string) => page.getByRole('table', { name }).getByRole('row');
 const rowTexts = (name: string) => texts(rows(name)).map((text) => linesOf(text.replace(/\t/g, '\n')).join(' | '));
-const key = (name: string) => page.getByRole('button', { name });
+const button = (name: string) => page.getByRole('button', { name });
 const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });
 const item = (name: string) => page.getByRole('menuitem', { name });
 
 describe('the discount codes', () => {
-  test('say what they give, for which plans, how often used, until when, and how they stand', async () => {
+  test('say what they give, for which plans, how often used, until when, and their state', async () => {
     await open();
     await shown(rows('Discount codes').first());
     expect(rowTexts('Discount codes')).toEqual([
@@ -51,7 +51,7 @@ describe('the discount codes', () => {
       'OPENDAY | $5 off | Annual, Lifetime | 99 of 100, 1 in checkout | Dec 31, 2026 | Used up',
       'SUMMER26 | 20% off | Annual | 41 | Aug 31, 2026 | Ended',
     ]);
-    expect(key('More for SUMMER26').elements()).toEqual([]);
+    expect(button('More for SUMMER26').elements()).toEqual([]);
   });
 
   test('are blocks on a phone, with the code and its state on top', async () => {
@@ -76,10 +76,10 @@ describe('the discount codes', () => {
     held.give(codesOf().body);
     await shown(page.getByText('No discount codes'));
     site.answers[GIFTS] = { status: 502 };
-    await key('Try again').click();
+    await button('Try again').click();
     await shown(page.getByText('The server has a problem. Please try again in a moment.'));
     site.answers[GIFTS] = giftsOf();
-    await key('Try again').click();
+    await button('Try again').click();
     await shown(page.getByText('No gifts'));
   });
 
@@ -92,7 +92,7 @@ describe('the discount codes', () => {
           : { codes: [discountCode('FIRST')], nextCursor: cursor },
       }),
     });
-    await key('Show more codes').click();
+    await button('Show more codes').click();
     await shown(page.getByText('SECOND'));
     expect(texts(page.getByRole('table', { name: 'Discount codes' }).getByText(/^(FIRST|SECOND)$/))).toEqual([
       'FIRST',
@@ -106,14 +106,14 @@ describe('a new code', () => {
   const field = (name: string | RegExp) => dialog('New code').getByLabelText(name);
   const give = (name: string) => dialog('New code').getByRole('button', { name, exact: true });
 
-  test('is sent with each field, by keyboard alone, and stands in the list', async () => {
+  test('is sent with each field, by keyboard alone, and is in the list', async () => {
     const { site } = await open({ [CODES]: codesOf() });
     await shown(page.getByText('No discount codes'));
     site.answers[CREATE] = () => {
       site.answers[CODES] = some;
       return { body: discountCode('STUDENT50') };
     };
-    (key('New code').element() as HTMLElement).focus();
+    (button('New code').element() as HTMLElement).focus();
     await press('{Enter}');
     await shown(dialog('New code'));
     await expect.element(field(/^Code/)).toHaveFocus();
@@ -139,7 +139,7 @@ describe('a new code', () => {
     ['Free', { kind: 'free' }],
   ] as const)('of %s is sent with what it gives, without a limit and an end', async (kind, gives) => {
     const { site } = await open({ [CREATE]: { body: discountCode('FIVE') } });
-    await key('New code').click();
+    await button('New code').click();
     await field(/^Code/).fill('FIVE');
     await give(kind).click();
     if (kind === 'Dollars') await field(/^Dollars off/).fill('2,50');
@@ -152,7 +152,7 @@ describe('a new code', () => {
 
   test('is looked over first, and the first wrong field gets the focus', async () => {
     const { site } = await open();
-    await key('New code').click();
+    await button('New code').click();
     await field(/^Code/).fill('TWO WORDS');
     await field(/^Most uses/).fill('0');
     for (const plan of ['Monthly', 'Annual', 'Lifetime']) await give(plan).click();
@@ -177,7 +177,7 @@ describe('a new code', () => {
   test('that is there already is said at its field, and nothing typed is lost', async () => {
     const { site } = await open();
     site.answers[CREATE] = { code: 'CODE_EXISTS', message: 'There is a code STUDENT50 already.' };
-    await key('New code').click();
+    await button('New code').click();
     await field(/^Code/).fill('STUDENT50');
     await field(/^Percent off/).fill('50');
     await create().click();
@@ -189,20 +189,20 @@ describe('a new code', () => {
   // PWA-019
   test('needs a connection', async () => {
     const { setOnline } = await open();
-    await key('New code').click();
+    await button('New code').click();
     setOnline(false);
     await expect.element(dialog('New code').getByRole('button', { name: 'Needs a connection' })).toBeDisabled();
   });
 });
 
-describe('a code that is there', () => {
+describe('an existing code', () => {
   const seen = { maxUses: 500, endsAt: '2026-12-31T23:59:59.999Z' };
 
   test('gets another limit and another end, and only what was typed is sent', async () => {
     const { site } = await open({ [CHANGE]: { body: discountCode('STUDENT50') } });
     const change = dialog('Change STUDENT50');
     const opened = async () => {
-      await key('More for STUDENT50').click();
+      await button('More for STUDENT50').click();
       await item('Change limit and end').click();
       await expect.element(change.getByLabelText('Ends')).toHaveValue('2026-12-31');
       await expect.element(change.getByLabelText('Most uses')).toHaveValue('500');
@@ -228,10 +228,10 @@ describe('a code that is there', () => {
     expect(site.sent(CHANGE)).toHaveLength(2);
   });
 
-  test('that somebody else has changed meanwhile is read anew', async () => {
+  test('that another administrator has changed meanwhile is read again', async () => {
     const message = 'STUDENT50 has been changed meanwhile. The list shows how it is now.';
     const { site } = await open({ [CHANGE]: { code: 'EDIT_CONFLICT', message } });
-    await key('More for STUDENT50').click();
+    await button('More for STUDENT50').click();
     await item('Change limit and end').click();
     await dialog('Change STUDENT50').getByLabelText('Most uses').fill('600');
     site.answers[CODES] = codesOf(discountCode('STUDENT50', { maxUses: 700 }));
@@ -243,7 +243,7 @@ describe('a code that is there', () => {
 
   test('is ended after a question whose safe answer has the focus', async () => {
     const { site } = await open({ [CHANGE]: { body: discountCode('STUDENT50', { state: 'ended' }) } });
-    await key('More for STUDENT50').click();
+    await button('More for STUDENT50').click();
     await item('End now').click();
     const question = page.getByRole('alertdialog', { name: 'End STUDENT50' });
     await shown(question.getByText(/^Are you sure you want to end STUDENT50\?/));
@@ -252,7 +252,7 @@ describe('a code that is there', () => {
     await question.getByRole('button', { name: 'End now' }).click();
     await toastSays('Code ended', 'STUDENT50');
     expect(site.sent(CHANGE)).toEqual([{ isEnded: true, seen }]);
-    await gone(key('More for STUDENT50'));
+    await gone(button('More for STUDENT50'));
   });
 });
 
@@ -294,7 +294,7 @@ describe('the gifts', () => {
     await shown(page.getByText('needledrop@example.com'));
     await page.getByRole('searchbox', { name: 'Search code or e-mail' }).fill(' nobody ');
     await shown(page.getByText('No gift found'));
-    await key('Clear search').last().click();
+    await button('Clear search').last().click();
     await shown(page.getByText('needledrop@example.com'));
     const sought = site.calls.filter(({ what }) => what === GIFTS).map(({ query }) => query.q);
     expect(new Set(sought)).toEqual(new Set([undefined, 'nobody']));
@@ -304,28 +304,28 @@ describe('the gifts', () => {
     const TAKE = SEND.replace('/send', '/take-back');
     const { site } = await open({ [TAKE]: { body: gift('needledrop', { state: 'taken-back' }) } });
     const ask = async () => {
-      await key('More for the gift to needledrop@example.com').click();
+      await button('More for the gift to needledrop@example.com').click();
       await item('Take back').click();
     };
     await ask();
     await shown(page.getByText(/take back the gift to needledrop@example\.com/));
-    await key('Cancel').click();
+    await button('Cancel').click();
     expect(site.sent(TAKE)).toHaveLength(0);
     await ask();
-    await key('Take back').click();
+    await button('Take back').click();
     await toastSays('Gift taken back', 'The code for needledrop@example.com has ended.');
     expect(site.sent(TAKE)).toHaveLength(1);
     const message = 'This gift was redeemed on November 20, 2026.';
     site.answers[TAKE] = { code: 'CODE_REFUSED', message };
     await ask();
-    await key('Take back').click();
+    await button('Take back').click();
     await toastSays('Error', message);
   });
 
   test('have their code mailed again, and say why it was not', async () => {
     const { site } = await open({ [SEND]: { body: gift('needledrop') } });
     const send = async () => {
-      await key('More for the gift to needledrop@example.com').click();
+      await button('More for the gift to needledrop@example.com').click();
       await item('Send code again').click();
     };
     await send();

@@ -50,7 +50,7 @@ async function open({ content = {}, answers = {}, size }: Opening = {}) {
   });
   return {
     ...app,
-    /** What another administrator saves. */
+    /** The text another administrator saves. */
     change: (changes: Partial<PageContent>) => {
       stored = { ...stored, ...changes, version: stored.version + 1 };
     },
@@ -77,7 +77,7 @@ describe('the text of the About page, on the dashboard', () => {
   });
 
   // ADMIN-039
-  test('says that it has no subtitle, and that nobody has changed it', async () => {
+  test('says that it has no subtitle, and that it is unchanged', async () => {
     await open({ content: { subtitle: null, updatedAt: null, version: 0 } });
     await shown(section().getByText('No subtitle set'));
     await shown(section().getByText('Never updated'));
@@ -281,6 +281,6 @@ describe.each(SHAPES)('on a $name', ({ size }) => {
   test.runIf(size === PHONE)('nothing is wider than 320 px', async () => {
     const long = 'Plattensammlungsverwaltung'.repeat(6);
     await openDialog({ size: { ...PHONE, width: 320 }, content: { title: long, subtitle: long, content: long } });
-    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+    await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
   });
 });

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { bytesText, durationText } from '../../../app/features/admin/machine-room/machine-words.ts';
 import type { MachineRoom } from '../../../shared/contract/machine-room.ts';
 import { openAdmin } from '../../components/support/admin.ts';
-import { BUSY, ROOM } from '../../components/support/admin-things.ts';
+import { BUSY, ROOM } from '../../components/support/admin-fixtures.ts';
 import { type BillingAnswer, heldAnswer } from '../../components/support/billing.ts';
 import type { PHONE } from '../../components/support/open-app.tsx';
 import { press, shown, texts, toastSays } from '../../components/support/steps.ts';
@@ -60,10 +60,10 @@ describe('the machine room', () => {
     ['the mail gift', 'POST /api/admin/machine-room/mails/m1/retry', 'The mail is queued again'],
   ])('tries %s again with the keyboard alone, and looks again', async (name, call, done) => {
     const { site } = await open({ [call]: { body: { success: true } } });
-    const key = page.getByRole('button', { name: `Try again: ${name}` });
-    await shown(key);
+    const button = page.getByRole('button', { name: `Try again: ${name}` });
+    await shown(button);
     site.answers[ROOM] = { body: QUIET };
-    (key.element() as HTMLElement).focus();
+    (button.element() as HTMLElement).focus();
     await press('{Enter}');
     await toastSays(done);
     expect(site.sent(call)).toHaveLength(1);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { InboxMessage } from '../../../shared/contract/contact.ts';
 import { openAdmin } from '../../components/support/admin.ts';
-import { idOf, message } from '../../components/support/admin-things.ts';
+import { idOf, message } from '../../components/support/admin-fixtures.ts';
 import type { BillingCall } from '../../components/support/billing.ts';
 import { PHONE, type Size } from '../../components/support/open-app.tsx';
 import { gone, press, shown, texts, toastSays } from '../../components/support/steps.ts';
@@ -51,10 +51,10 @@ const open = async (stored: InboxMessage[], { at = '', size }: { at?: string; si
 const list = () => page.getByRole('region', { name: 'Inbox' });
 const lines = () => texts(list().getByRole('link'));
 const pane = () => page.getByRole('article');
-const key = (name: string) => pane().getByRole('button', { name, exact: true });
+const button = (name: string) => pane().getByRole('button', { name, exact: true });
 
 describe('the inbox', () => {
-  test('has a tab, the open messages first with how many there are, and the newest one beside them', async () => {
+  test('has a tab, the open messages first with their number, and the newest one next to them', async () => {
     await open([message(1), message(2, { category: 'feature' }), message(3, { state: 'done' })]);
     await shown(pane().getByText('Words 1'));
     const tab = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Messages' });
@@ -124,7 +124,7 @@ describe('the inbox', () => {
     await shown(pane().getByText('Words 1'));
   });
 
-  test('says that a message is gone', async () => {
+  test('says that a message is deleted', async () => {
     const gone = { code: 'NOT_FOUND', message: 'This message does not exist' } as const;
     await openAdmin({
       at: `/admin/messages?message=${idOf(9)}`,
@@ -150,25 +150,25 @@ describe('a message', () => {
     expect(String(href).length).toBeLessThan(2_100);
   });
 
-  test('is done: it leaves the list, stays open beside it, says who did it, and can be opened again', async () => {
+  test('is done: it leaves the list, is open next to it, says who did it, and can be opened again', async () => {
     const app = await open([message(1), message(2)]);
-    await key('Done').click();
+    await button('Done').click();
     await toastSays('The message is done');
     await shown(pane().getByText(/^Marked as done by deadwax/));
     await expect.poll(lines).toEqual(['Subject 2']);
     await shown(list().getByRole('button', { name: 'Open 1' }));
     expect(app.site.sent(`PATCH /api/admin/messages/${idOf(1)}`)).toEqual([{ state: 'done' }]);
-    await key('Reopen').click();
+    await button('Reopen').click();
     await toastSays('The message is open again');
     await expect.poll(lines).toEqual(['Subject 1', 'Subject 2']);
-    await shown(key('Done'));
+    await shown(button('Done'));
   });
 
   test('that another administrator has closed meanwhile says so, and nothing is overwritten', async () => {
     const { change } = await open([message(1), message(2)]);
-    await shown(key('Done'));
+    await shown(button('Done'));
     change(idOf(1), { state: 'done', doneAt: '2026-11-23T09:00:00.000Z', doneBy: OTHER });
-    await key('Done').click();
+    await button('Done').click();
     await toastSays('Already done', 'sidetwo has marked it as done before you.');
     await shown(pane().getByText(/^Marked as done by sidetwo/));
     await expect.poll(lines).toEqual(['Subject 2']);
@@ -180,16 +180,16 @@ describe('a message', () => {
     change(idOf(2), { state: 'done', doneAt: '2026-11-23T09:00:00.000Z', doneBy: OTHER });
     await list().getByRole('link', { name: 'Subject 2' }).click();
     await shown(pane().getByText(/^Marked as done by sidetwo/));
-    await shown(key('Reopen'));
+    await shown(button('Reopen'));
   });
 
-  test('that cannot be marked stays as it is', async () => {
+  test('that cannot be marked is unchanged', async () => {
     const { site } = await open([message(1)]);
-    await shown(key('Done'));
+    await shown(button('Done'));
     site.answers[`PATCH /api/admin/messages/${idOf(1)}`] = 'no connection';
-    await key('Done').click();
+    await button('Done').click();
     await toastSays('Failed to update the message', 'There was no answer from the server. Please try again.');
-    await shown(key('Done'));
+    await shown(button('Done'));
     expect(lines()).toEqual(['Subject 1']);
   });
 
@@ -205,13 +205,13 @@ test('on a phone, the list and a message are two pages, and Back leads from one 
   const app = await open([message(1), message(2)], { size: { ...PHONE, width: 320 } });
   await expect.poll(lines).toEqual(['Subject 1', 'Subject 2']);
   expect(pane().elements()).toHaveLength(0);
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+  await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
   await list().getByRole('link', { name: 'Subject 2' }).click();
   const title = page.getByRole('heading', { name: 'Subject 2' });
   await expect.element(title).toHaveFocus();
   expect(list().elements()).toHaveLength(0);
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
-  await key('Done').click();
+  await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+  await button('Done').click();
   await shown(pane().getByText(/^Marked as done by deadwax/));
   app.goBack();
   await expect.poll(lines).toEqual(['Subject 1']);
@@ -239,5 +239,5 @@ test('with the keyboard alone, a message is opened and marked', async () => {
   await expect.element(pane().getByRole('link', { name: 'Reply by e-mail' })).toHaveFocus();
   await press('{Tab}', '{Enter}');
   await shown(pane().getByText(/^Marked as done by deadwax/));
-  await expect.element(key('Reopen')).toHaveFocus();
+  await expect.element(button('Reopen')).toHaveFocus();
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { openAdmin } from '../../components/support/admin.ts';
-import { MODERATION, reportedProfile, reportedReview } from '../../components/support/admin-things.ts';
+import { MODERATION, reportedProfile, reportedReview } from '../../components/support/admin-fixtures.ts';
 import { type BillingAnswer, heldAnswer } from '../../components/support/billing.ts';
 import { focusedText, gone, linesOf, press, shown, texts, toastSays } from '../../components/support/steps.ts';
 
@@ -12,8 +12,8 @@ const CLOSE = 'POST /api/admin/moderation/profile/profile/close';
 
 const list = (...things: object[]) => ({ body: { things, nextCursor: null } });
 const items = () => page.getByRole('listitem').filter({ has: page.getByText(/^(Review|Profile) of /) });
-const key = (name: string | RegExp) => page.getByRole('button', { name });
-const hideKey = () => key('Hide… Blue by Joni Mitchell');
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const hideButton = () => button('Hide… Blue by Joni Mitchell');
 const dialog = () => page.getByRole('dialog', { name: 'Hide this review' });
 const open = (answer: BillingAnswer = list(reportedReview(), reportedProfile())) =>
   openAdmin({ at: AT, answers: { [MODERATION]: answer } });
@@ -21,7 +21,7 @@ const open = (answer: BillingAnswer = list(reportedReview(), reportedProfile()))
 describe('the reported reviews and profiles', () => {
   test('say what they say now and said then, who reported them, why and how often', async () => {
     await open();
-    await shown(hideKey());
+    await shown(hideButton());
     const [review = '', profile = ''] = texts(items()).map((text) => linesOf(text).join('\n'));
     for (const part of [
       'Review of Blue by Joni Mitchell\nPublic',
@@ -49,7 +49,7 @@ describe('the reported reviews and profiles', () => {
 
   test('lead to their writer, their owner and who reported them', async () => {
     await open();
-    await shown(hideKey());
+    await shown(hideButton());
     const links = [...document.querySelectorAll('.moderation-thing a')].map((link) => [
       link.textContent,
       link.getAttribute('href'),
@@ -71,7 +71,7 @@ describe('the reported reviews and profiles', () => {
           ? { things: [reportedProfile()], nextCursor: null }
           : { things: [reportedReview()], nextCursor: more.cursor },
     }));
-    await key('Show more reports').click();
+    await button('Show more reports').click();
     await shown(page.getByText('Profile of deadwax'));
     expect(texts(items()).map((text) => linesOf(text)[0])).toEqual([
       'Review of Blue by Joni Mitchell',
@@ -79,7 +79,7 @@ describe('the reported reviews and profiles', () => {
     ]);
     const asked = site.calls.filter(({ what }) => what === MODERATION);
     expect(asked.at(-1)?.query).toEqual({ show: 'open', ...more });
-    await gone(key('Show more reports'));
+    await gone(button('Show more reports'));
   });
 
   test('say that they load, that there are none, that they failed, or that they need a connection', async () => {
@@ -89,34 +89,34 @@ describe('the reported reviews and profiles', () => {
     held.give(list().body);
     await shown(page.getByText('No open reports'));
     site.answers[MODERATION] = { status: 502 };
-    await key('Hidden').click();
+    await button('Hidden').click();
     await shown(page.getByText('The server has a problem. Please try again in a moment.'));
     site.answers[MODERATION] = 'no connection';
-    await key('Try again').click();
+    await button('Try again').click();
     await shown(page.getByText('Reports are read online.'));
     site.answers[MODERATION] = list();
-    await key('Try again').click();
+    await button('Try again').click();
     await shown(page.getByText('Nothing is hidden'));
   });
 
   test('cannot be judged without a connection', async () => {
     const { setOnline } = await open();
-    await shown(hideKey());
+    await shown(hideButton());
     setOnline(false);
-    await expect.element(hideKey()).toBeDisabled();
-    await expect.element(key('Nothing to do about Blue by Joni Mitchell')).toBeDisabled();
+    await expect.element(hideButton()).toBeDisabled();
+    await expect.element(button('Nothing to do about Blue by Joni Mitchell')).toBeDisabled();
   });
 });
 
 describe('a reported review', () => {
   test('is hidden with a note that its writer reads, by keyboard alone', async () => {
     const { site } = await open();
-    await shown(hideKey());
+    await shown(hideButton());
     site.answers[HIDE] = () => {
       site.answers[MODERATION] = list(reportedProfile());
       return { body: reportedReview({ isPublic: false, hidden: { at: '2026-11-20T14:00:00.000Z', note: 'Ads.' } }) };
     };
-    (hideKey().element() as HTMLElement).focus();
+    (hideButton().element() as HTMLElement).focus();
     await press('{Enter}');
     await shown(dialog());
     await shown(dialog().getByText('wax-and-wane reads this.'));
@@ -129,9 +129,9 @@ describe('a reported review', () => {
     await expect.poll(focusedText).toBe('Moderation');
   });
 
-  test('that another administrator has hidden meanwhile is read anew, and the dialog says so', async () => {
+  test('that another administrator has hidden meanwhile is read again, and the dialog says so', async () => {
     const { site } = await open();
-    await hideKey().click();
+    await hideButton().click();
     await dialog()
       .getByLabelText(/^Why\?/)
       .fill('Ads.');
@@ -144,7 +144,7 @@ describe('a reported review', () => {
 
   test('keeps the note when the server does not answer', async () => {
     const { site } = await open();
-    await hideKey().click();
+    await hideButton().click();
     await dialog()
       .getByLabelText(/^Why\?/)
       .fill('Ads.');
@@ -154,22 +154,22 @@ describe('a reported review', () => {
     await expect.element(dialog().getByLabelText(/^Why\?/)).toHaveValue('Ads.');
   });
 
-  test('is restored among those that are hidden, where it says why and whether it was written anew', async () => {
+  test('is restored among those that are hidden, where it says why and whether it was written again', async () => {
     const hidden = reportedReview({
       ...{ isPublic: false, isAnew: true, openCount: 0, reportCount: 0, reports: [] },
       hidden: { at: '2026-11-20T14:00:00.000Z', note: 'Ads.' },
     });
     const { site } = await open((call) => (call.query.show === 'hidden' ? list(hidden) : list()));
-    await key('Hidden').click();
+    await button('Hidden').click();
     await shown(page.getByText(/^Hidden Nov 20, 2026, .*: Ads\.$/));
     await shown(page.getByText(/^Rewritten after a hidden review/));
     await shown(page.getByText('No reports', { exact: true }));
-    expect(hideKey().elements()).toEqual([]);
+    expect(hideButton().elements()).toEqual([]);
     site.answers[RESTORE] = () => {
       site.answers[MODERATION] = list();
       return { body: reportedReview() };
     };
-    await key('Restore Blue by Joni Mitchell').click();
+    await button('Restore Blue by Joni Mitchell').click();
     await toastSays('Shown again', 'Blue by Joni Mitchell');
     await shown(page.getByText('Nothing is hidden'));
     expect(site.sent(RESTORE)).toHaveLength(1);
@@ -178,12 +178,12 @@ describe('a reported review', () => {
 
 test('the reports of a profile are closed without a change', async () => {
   const { site } = await open();
-  await shown(hideKey());
+  await shown(hideButton());
   site.answers[CLOSE] = () => {
     site.answers[MODERATION] = list(reportedReview());
     return { body: reportedProfile({ openCount: 0 }) };
   };
-  await key('Nothing to do about deadwax').click();
+  await button('Nothing to do about deadwax').click();
   await toastSays('Reports closed', 'deadwax');
   await gone(page.getByText('Profile of deadwax'));
   expect(site.sent(CLOSE)).toHaveLength(1);

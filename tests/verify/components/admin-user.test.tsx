@@ -78,7 +78,7 @@ describe('the page of a user', () => {
   });
 
   // ADMIN-053
-  test('of somebody who has filled in nothing says so', async () => {
+  test('of a person who has filled in nothing says so', async () => {
     await open({
       ...{ firstName: null, lastName: null, email: null, username: null, zipCode: null, lastLoginAt: null },
       isPublic: false,
@@ -92,7 +92,7 @@ describe('the page of a user', () => {
   });
 
   // ADMIN-052
-  test('of nobody leads back', async () => {
+  test('of an unknown id leads back', async () => {
     const { address } = await openAdmin({
       at: AT,
       answers: { [READ]: { code: 'NOT_FOUND', message: 'This user does not exist' }, [USERS]: usersPage([]) },
@@ -121,7 +121,7 @@ describe('the page of a user', () => {
     );
     await page.viewport(320, 700);
     await shown(region('Billing History'));
-    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+    await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
   });
 });
 
@@ -244,7 +244,7 @@ describe('the notes', () => {
   });
 
   // ADMIN-058
-  test('that were not saved stay, also when the page is left', async () => {
+  test('that were not saved are kept, also when the page is left', async () => {
     const { site, goTo } = await open({}, { [NOTES]: 'no connection', [USERS]: usersPage([]) });
     await notes().fill('Called back.');
     await save().click();
@@ -318,7 +318,7 @@ describe('billing', () => {
     ]);
   });
 
-  test('that the provider does not tell is said to be missing', async () => {
+  test('without an answer of the provider is marked as missing', async () => {
     await open({ isBillingKnown: false });
     await shown(page.getByText('The payment provider did not answer. Payments are missing here.'));
     expect(rowsOf('Billing Information')['Last billing']).toBe('None');

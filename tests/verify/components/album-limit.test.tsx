@@ -29,7 +29,7 @@ test.each([DESKTOP, PHONE, { width: 320, height: 700 }])(
     await shown(page.getByText('Limit reached!'));
     await toPlans(upgrade());
     expect(upgrade().element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
-    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(size.width);
+    await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(size.width);
   },
 );
 
@@ -46,7 +46,7 @@ test('after the end of a plan, one figure says what the home shows, with the way
   await gone(page.getByText('15 of 18 albums shown'));
 });
 
-test('the same figure stands on You, in the settings and above the form of a new album', async () => {
+test('the same figure is on You, in the settings and above the form of a new album', async () => {
   const app = await openWith(18, { at: '/you' });
   await shown(page.getByText('Free Collector, 15 of 18 albums shown'));
   await app.goTo('/profile');

@@ -15,7 +15,7 @@ import {
   post,
   savedAs,
   star,
-  writeKey,
+  writeButton,
 } from '../../components/support/album-reviews-page.ts';
 import { type BillingAnswer, type BillingCall, scriptedBilling } from '../../components/support/billing.ts';
 import { review } from '../../components/support/community.ts';
@@ -33,7 +33,7 @@ test('the page says how many others have the album, and how it is rated', async 
 });
 
 // ALBUM-008 ALBUM-009
-test('each review has its writer, stars, day and words, and the own one stands first with a badge', async () => {
+test('each review has its writer, stars, day and words, and the own one comes first with a badge', async () => {
   const { userId, scripted, goTo } = await open({
     reviews: [
       review('runoutgroove', { rating: 5, createdAt: '2026-03-05T12:00:00.000Z' }),
@@ -49,7 +49,7 @@ test('each review has its writer, stars, day and words, and the own one stands f
   await leaveAndReturn(goTo);
   await shown(listed().first());
   expect(linesOf(texts(listed())[0] ?? '')).toEqual(['C', 'cratedigger You', 'November 20, 2026', 'Side two first.']);
-  expect(writeKey().elements()).toEqual([]);
+  expect(writeButton().elements()).toEqual([]);
 });
 
 test('each writer whose profile is public leads to it, for visitors too', async () => {
@@ -168,7 +168,7 @@ describe('from an opened record', () => {
       answers: { [HORSES_LIST]: { body: [] }, [HORSES_FIGURES]: figures(3, 14, 4), ...answers },
     });
     await page.getByRole('tab', { name: 'Reviews 14' }).click();
-    await writeKey().click();
+    await writeButton().click();
     await shown(dialog());
     return opened;
   }
@@ -231,7 +231,7 @@ test('without a connection the page says that figures and reviews need one', asy
   await shown(page.getByText('Reviews are read online. They appear when you are back online.'));
 });
 
-test('the page that a record’s sheet leads to reads the reviews anew', async () => {
+test('the page that a record’s sheet leads to reads the reviews again', async () => {
   const { scripted } = await open({
     reviews: [review('runoutgroove', { review: 'The first answer.' })],
     at: '/?q=blue',

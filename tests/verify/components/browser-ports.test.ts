@@ -54,13 +54,13 @@ describe('a tab', () => {
     expect(called).toEqual(['setVisible false', 'setVisible true']);
   });
 
-  test.each(EVENTS)('hears %s', (name, target, right) => {
+  test.each(EVENTS)('receives %s', (name, target, right) => {
     called = [];
     target().dispatchEvent(new Event(name));
     expect(called).toEqual(right);
   });
 
-  test.each(EVENTS)('hears no %s once its library is closed', (name, target) => {
+  test.each(EVENTS)('receives no %s once its library is closed', (name, target) => {
     stop();
     called = [];
     target().dispatchEvent(new Event(name));
@@ -68,8 +68,8 @@ describe('a tab', () => {
   });
 });
 
-describe('what a browser gives a library', () => {
-  test('is the time of the server as it was last heard, for all tabs and people', () => {
+describe('a port of the browser', () => {
+  test('is the last known time of the server, for all tabs and people', () => {
     const times = browserPorts(uuidv7()).times;
     times?.write('2026,1,2');
     expect(browserPorts(uuidv7()).times?.read()).toBe('2026,1,2');
@@ -100,18 +100,18 @@ describe('what a browser gives a library', () => {
       browserPorts(person).channel,
       browserPorts(uuidv7()).channel,
     ];
-    const heard: [string, TabHint][] = [];
-    const stop = two.listen((hint) => heard.push(['two', hint]));
-    stranger.listen((hint) => heard.push(['stranger', hint]));
-    one.listen((hint) => heard.push(['one', hint]));
+    const received: [string, TabHint][] = [];
+    const stop = two.listen((hint) => received.push(['two', hint]));
+    stranger.listen((hint) => received.push(['stranger', hint]));
+    one.listen((hint) => received.push(['one', hint]));
     one.post({ kind: 'edited' });
-    await expect.poll(() => heard).toEqual([['two', { kind: 'edited' }]]);
+    await expect.poll(() => received).toEqual([['two', { kind: 'edited' }]]);
     stop();
     one.post({ kind: 'ask' });
     two.post({ kind: 'leading' });
-    await expect.poll(() => heard.slice(1)).toEqual([['one', { kind: 'leading' }]]);
+    await expect.poll(() => received.slice(1)).toEqual([['one', { kind: 'leading' }]]);
     two.close();
-    // A round that ends later may still have something to tell.
+    // A round that ends later may still have a status to report.
     expect(() => two.post({ kind: 'edited' })).not.toThrow();
     for (const channel of [one, stranger]) channel.close();
   });
@@ -144,7 +144,7 @@ describe('what a browser gives a library', () => {
     listening?.open('/api/sync/events?user=a');
     expect(paths).toEqual(['/api/sync/events?user=a']);
     expect((await listening?.load())?.listen).toBeTypeOf('function');
-    expect((await loadRules()).createUndoLog).toBeTypeOf('function');
+    expect((await loadRules()).createCommandCode).toBeTypeOf('function');
     expect(timeout(60_000).aborted).toBe(false);
     expect(timeout(0)).toBeInstanceOf(AbortSignal);
   });
@@ -207,7 +207,7 @@ describe('a library that is opened in this browser', () => {
     expect(localStorage.getItem(`draft ${stranger} record.add`)).not.toBeNull();
   });
 
-  test.each(['close', 'wipe'] as const)('hears nothing of its page after %s', async (end) => {
+  test.each(['close', 'wipe'] as const)('receives no event of its page after %s', async (end) => {
     const library = await open();
     await library[end]();
     const asked = vi.mocked(window.fetch);

@@ -5,12 +5,12 @@ import { collector } from '../../components/support/community.ts';
 import {
   asked,
   FOLLOW,
-  followKey,
+  followButton,
   open,
   row,
   search,
   USERS,
-  unfollowKey,
+  unfollowButton,
   users,
 } from '../../components/support/community-page.ts';
 import { focusedText, gone, linesOf, press, shown, texts, toastSays } from '../../components/support/steps.ts';
@@ -68,7 +68,7 @@ describe('collectors', () => {
     expect(address()).toBe('/community');
   });
 
-  test('come page by page, and nobody twice', async () => {
+  test('come page by page, and none twice', async () => {
     const both = collector('sidetwo');
     const { people } = await open({
       answers: {
@@ -104,7 +104,7 @@ describe('collectors', () => {
   });
 
   // COMM-004
-  test('whom one follows and who follows one are lists of their own, with their numbers', async () => {
+  test('are listed by following and followers, with their numbers', async () => {
     const { people, address, goBack } = await open({
       answers: {
         [USERS]: ({ query: { show } }: BillingCall) =>
@@ -116,7 +116,7 @@ describe('collectors', () => {
       },
     });
     await page.getByRole('button', { name: 'Following 4' }).click();
-    await shown(unfollowKey('needledrop'));
+    await shown(unfollowButton('needledrop'));
     expect(address()).toBe('/community?show=following');
     await page.getByRole('button', { name: 'Followers 9' }).click();
     await shown(page.getByText('No followers yet'));
@@ -127,7 +127,7 @@ describe('collectors', () => {
     expect(asked(people.calls).map(({ show }) => show)).toEqual(['all', 'following', 'followers', 'all', 'followers']);
   });
 
-  test('who follows nobody reads what stands here, and goes on to everybody', async () => {
+  test('have an empty list for a member who follows no one, with a link to everybody', async () => {
     await open({ at: '/community?show=following', answers: { [USERS]: users() } });
     await shown(page.getByText('You are not following anyone yet'));
     await shown(page.getByText('Collectors you follow appear here, with the albums they added last.'));
@@ -141,10 +141,10 @@ describe('following', () => {
     const runout = collector('runoutgroove');
     const held = heldAnswer();
     const { people } = await open({ answers: { [USERS]: users(runout), [FOLLOW]: held.answer } });
-    await followKey('runoutgroove').click({ trial: true });
-    (followKey('runoutgroove').element() as HTMLElement).focus();
+    await followButton('runoutgroove').click({ trial: true });
+    (followButton('runoutgroove').element() as HTMLElement).focus();
     await press('{Enter}');
-    await shown(unfollowKey('runoutgroove'));
+    await shown(unfollowButton('runoutgroove'));
     await shown(page.getByRole('button', { name: 'Following 5' }));
     expect(focusedText()).toContain('Following');
     expect(people.sent(FOLLOW)).toEqual([{ followingId: runout.id }]);
@@ -152,7 +152,7 @@ describe('following', () => {
     await press('{Enter}');
     held.give({ id: 'f', followerId: 'me', followingId: runout.id, createdAt: '2026-11-20T10:00:00.000Z' });
     await expect.poll(() => people.sent(FOLLOW)).toHaveLength(1);
-    await shown(unfollowKey('runoutgroove'));
+    await shown(unfollowButton('runoutgroove'));
   });
 
   // COMM-017
@@ -160,24 +160,24 @@ describe('following', () => {
     const { people } = await open({
       answers: { [USERS]: users(collector('runoutgroove')), [FOLLOW]: { status: 500 } },
     });
-    await followKey('runoutgroove').click();
+    await followButton('runoutgroove').click();
     await toastSays('Error', 'Failed to follow user. Please try again.');
-    await shown(followKey('runoutgroove'));
+    await shown(followButton('runoutgroove'));
     await shown(page.getByRole('button', { name: 'Following 4' }));
     people.answers[FOLLOW] = 'no connection';
-    await followKey('runoutgroove').click();
+    await followButton('runoutgroove').click();
     await expect.poll(() => people.sent(FOLLOW)).toHaveLength(2);
-    await shown(followKey('runoutgroove'));
+    await shown(followButton('runoutgroove'));
   });
 
-  test('somebody who has gone is said to have gone', async () => {
+  test('a deleted person is reported as deleted', async () => {
     await open({
       answers: {
         [USERS]: users(collector('runoutgroove')),
         [FOLLOW]: { code: 'NOT_FOUND', message: 'This collector is not here any more' },
       },
     });
-    await followKey('runoutgroove').click();
+    await followButton('runoutgroove').click();
     await toastSays('Error', 'Failed to follow user. Please try again. This collector is not here any more.');
   });
 
@@ -186,12 +186,12 @@ describe('following', () => {
     const needle = collector('needledrop', { isFollowed: true });
     const unfollow = `DELETE /api/follow/${needle.id}`;
     const { people } = await open({ answers: { [USERS]: users(needle), [unfollow]: { status: 502 } } });
-    await unfollowKey('needledrop').click();
+    await unfollowButton('needledrop').click();
     await toastSays('Error', 'Failed to unfollow user. Please try again.');
-    await shown(unfollowKey('needledrop'));
+    await shown(unfollowButton('needledrop'));
     people.answers[unfollow] = { body: { success: true } };
-    await unfollowKey('needledrop').click();
-    await shown(followKey('needledrop'));
+    await unfollowButton('needledrop').click();
+    await shown(followButton('needledrop'));
     await shown(page.getByRole('button', { name: 'Following 3' }));
     expect(people.calls.filter(({ what }) => what === unfollow)).toHaveLength(2);
   });
@@ -201,7 +201,7 @@ describe('the lists of a profile', () => {
   const FOLLOWERS = 'GET /api/community/users/runoutgroove/followers';
   const FOLLOWED = 'GET /api/community/users/runoutgroove/following';
 
-  test('show who follows somebody, and whom they follow, and can be followed from', async () => {
+  test('show a person’s followers and followed people, and can be followed from', async () => {
     const sidetwo = collector('sidetwo');
     const { people, goTo } = await open({
       at: '/community/runoutgroove/followers',
@@ -214,9 +214,9 @@ describe('the lists of a profile', () => {
       },
     });
     await shown(page.getByRole('heading', { level: 1, name: 'Followers' }));
-    expect(document.title).toBe('Followers – Side One');
-    await followKey('sidetwo').click();
-    await shown(unfollowKey('sidetwo'));
+    await expect.poll(() => document.title).toBe('Followers – Side One');
+    await followButton('sidetwo').click();
+    await shown(unfollowButton('sidetwo'));
     expect(people.sent(FOLLOW)).toEqual([{ followingId: sidetwo.id }]);
     people.answers[FOLLOWERS] = users(collector('needledrop'));
     await page.getByRole('button', { name: 'Show more collectors' }).click();
@@ -224,7 +224,7 @@ describe('the lists of a profile', () => {
     expect(asked(people.calls, FOLLOWERS)).toEqual([{}, { cursor: 'next' }]);
     await goTo('/community/runoutgroove/following');
     await shown(page.getByRole('heading', { level: 1, name: 'Following' }));
-    await shown(unfollowKey('gatefold'));
+    await shown(unfollowButton('gatefold'));
   });
 
   test('of a private or missing profile are not found', async () => {

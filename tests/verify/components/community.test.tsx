@@ -7,7 +7,7 @@ import { albumLeader, collector, review, reviewLeader, summary } from '../../com
 import {
   ALBUMS,
   asked,
-  followKey,
+  followButton,
   open,
   REVIEWERS,
   REVIEWS,
@@ -25,7 +25,7 @@ import { gone, linesOf, press, recordToasts, shown, texts } from '../../componen
 // COMM-001 COMM-002 COMM-009 COMM-010
 test('the community has four tabs and says how many collectors and reviews there are', async () => {
   await open({ answers: { [USERS]: users(collector('runoutgroove')) } });
-  expect(document.title).toBe('Community – Side One');
+  await expect.poll(() => document.title).toBe('Community – Side One');
   expect(texts(page.getByRole('tab'))).toEqual(['Collectors', 'Leaderboard', 'Suggestions', 'Reviews']);
   await shown(page.getByText('2,418', { exact: true }));
   expect(texts(page.getByRole('term'))).toEqual(['Active Collectors', 'Album Reviews']);
@@ -59,7 +59,7 @@ test('each tab has an address, and Back leads to the tab before', async () => {
   expect(address()).toBe('/community');
 });
 
-test('after Try again has led to what was missing, the title of the page has the focus', async () => {
+test('the title of the page has the focus after a successful Try again', async () => {
   const { people } = await open({ answers: { [USERS]: 'no connection' } });
   const retry = page.getByRole('button', { name: 'Try again' });
   await shown(retry);
@@ -74,7 +74,7 @@ describe('the leaderboard', () => {
   const names = (count: number) => Array.from({ length: count }, (_, at) => `digger${at + 1}`);
 
   // COMM-006 COMM-024 COMM-025 COMM-027 COMM-028
-  test('stands for collectors and for reviewers, with ranks, badges and figures', async () => {
+  test('has collectors and reviewers, with ranks, badges and figures', async () => {
     await open({
       at: '/community?tab=leaderboard',
       answers: {
@@ -223,14 +223,14 @@ describe('the latest reviews', () => {
 
 describe('without a connection', () => {
   // PWA-019
-  test('what was read stays, the keys say why they wait, and all works again afterwards', async () => {
+  test('read rows are kept, the buttons say why they wait, and all works again afterwards', async () => {
     const { setOnline, people } = await open({ answers: { [USERS]: users(collector('runoutgroove')) } });
     await shown(row('runoutgroove'));
     setOnline(false);
     await shown(page.getByText('Needs a connection', { exact: true }));
     await shown(row('runoutgroove'));
-    await expect.element(followKey('runoutgroove')).toBeDisabled();
-    await expect.element(followKey('runoutgroove')).toHaveAccessibleDescription('Needs a connection');
+    await expect.element(followButton('runoutgroove')).toBeDisabled();
+    await expect.element(followButton('runoutgroove')).toHaveAccessibleDescription('Needs a connection');
     await shown(page.getByText('2,418', { exact: true }));
     await search().fill('side');
     await shown(page.getByText('Collectors are read online. They appear when you are back online.'));
@@ -238,7 +238,7 @@ describe('without a connection', () => {
     setOnline(true);
     await shown(row('sidetwo'));
     await expect.element(search()).toHaveValue('side');
-    await expect.element(followKey('sidetwo')).toBeEnabled();
+    await expect.element(followButton('sidetwo')).toBeEnabled();
   });
 
   test.each([

@@ -26,7 +26,7 @@ const operatedBy = (operator: Operator) => (path: string) =>
 
 const main = page.getByRole('main');
 const field = (name: string) => main.getByLabelText(new RegExp(`^${name}`));
-const key = () => main.getByRole('button', { name: 'Send Message' });
+const button = () => main.getByRole('button', { name: 'Send Message' });
 const heading = page.getByRole('heading', { level: 1, name: 'Contact' });
 
 /** Answers the form's call, and notes what it was sent. */
@@ -101,7 +101,7 @@ describe('the contact form', () => {
   });
 
   // CONT-013 CONT-014 CONT-015 CONT-016
-  test('has other ways and three answers beside it', async () => {
+  test('has other ways and three answers next to it', async () => {
     await openVisitor({ at: '/contact', answer: operatedBy(OPERATOR) });
     const side = page.getByRole('complementary');
     await expect
@@ -122,7 +122,7 @@ describe('the contact form', () => {
     await openVisitor({ at: '/contact', answer });
     await write();
     await page.getByRole('combobox').selectOptions('feature');
-    await key().click();
+    await button().click();
     await toastSays('Message Sent', "We've received your message and will get back to you soon.");
     expect(sent).toEqual([
       {
@@ -150,10 +150,10 @@ describe('the contact form', () => {
     await shown(main.getByRole('button', { name: 'Needs a connection' }));
     await shown(main.getByText(/^What you write is kept on this device/));
     app.setOnline(true);
-    await expect.element(key()).toBeEnabled();
+    await expect.element(button()).toBeEnabled();
   });
 
-  test('of somebody without a name begins with the username', async () => {
+  test('of a person without a name begins with the username', async () => {
     await openApp({ at: '/contact', account: { ...PERSON, firstName: null, lastName: null, email: null } });
     await expect.poll(typed).toEqual(['cratedigger', '', 'general', '', '']);
   });
@@ -163,7 +163,7 @@ describe('the contact form', () => {
     const { sent, answer } = support();
     await openApp({ at: '/contact', account: PERSON, answer });
     await shown(field('Message'));
-    await key().click();
+    await button().click();
     await toastSays('Missing Information', 'Please fill in all required fields.');
     await shown(main.getByText('A subject is missing.'));
     await shown(main.getByText('A message is missing.'));
@@ -180,7 +180,7 @@ describe('the contact form', () => {
     const { sent, answer } = support();
     await openVisitor({ at: '/contact', answer });
     await write({ email: 'nobody', message: 'm'.repeat(5_001) });
-    await key().click();
+    await button().click();
     await shown(main.getByText('Enter one e-mail address, such as name@example.com'));
     await shown(main.getByText('Message must be at most 5000 characters'));
     await expect.element(field('Email')).toHaveFocus();
@@ -219,7 +219,7 @@ describe('a message that is not sent', () => {
     const { sent, answer } = support(failed, SENT);
     await openVisitor({ at: '/contact', answer });
     await write();
-    await key().click();
+    await button().click();
     await toastSays('Failed to send message. Please try again.');
     await shown(main.getByRole('status').filter({ hasText: 'Your message is still here.' }));
     expect(typed()).toEqual([
@@ -229,7 +229,7 @@ describe('a message that is not sent', () => {
       'Two pressings',
       'Can the shelf show both?',
     ]);
-    await key().click();
+    await button().click();
     await shown(main.getByRole('heading', { name: 'Your message is sent' }));
     expect(sent[0]?.id).toMatch(/^[0-9a-f-]{36}$/);
     expect(sent[1]).toEqual(sent[0]);
@@ -239,10 +239,10 @@ describe('a message that is not sent', () => {
     const { sent, answer } = support(() => undefined, SENT);
     await openVisitor({ at: '/contact', answer });
     await write();
-    await key().click();
+    await button().click();
     await toastSays('Failed to send message. Please try again.');
     await field('Message').fill('Something else');
-    await key().click();
+    await button().click();
     await shown(main.getByRole('heading', { name: 'Your message is sent' }));
     expect(sent[1]?.id).not.toBe(sent[0]?.id);
   });
@@ -251,7 +251,7 @@ describe('a message that is not sent', () => {
     const { answer } = support(() => refusal('RATE_LIMITED', 'Too many requests. Try again in 3 minutes.'));
     await openVisitor({ at: '/contact', answer });
     await write();
-    await key().click();
+    await button().click();
     await toastSays('Failed to send message. Please try again.', /^Too many requests/);
     await shown(main.getByText(/Too many requests\. .* Your message is still here\.$/));
   });
@@ -261,7 +261,7 @@ describe('a message that is not sent', () => {
     const { answer } = support(() => Response.json(invalid, { status: 400 }));
     await openVisitor({ at: '/contact', answer });
     await write();
-    await key().click();
+    await button().click();
     await expect.element(field('Email')).toHaveFocus();
     await expect.element(field('Email')).toHaveAccessibleDescription('Enter another address');
   });
@@ -278,7 +278,7 @@ describe('a message that is not sent', () => {
       },
     });
     await write();
-    await key().click();
+    await button().click();
     const sending = main.getByRole('button', { name: 'Sending…' });
     await expect.element(sending).toHaveAttribute('aria-busy', 'true');
     await sending.click({ force: true });
@@ -288,8 +288,8 @@ describe('a message that is not sent', () => {
   });
 });
 
-describe('what is typed', () => {
-  test('by a member is there again after leaving the page, and gone once it is sent', async () => {
+describe('a draft', () => {
+  test('by a member is there again after leaving the page, and removed once it is sent', async () => {
     const { answer } = support();
     const app = await openApp({ at: '/contact', account: PERSON, answer });
     await shown(field('Subject'));
@@ -298,7 +298,7 @@ describe('what is typed', () => {
     await app.goTo('/contact');
     await expect.poll(typed).toEqual(['Crate Digger', PERSON.email, 'general', 'Half a thought', '']);
     await field('Message').fill('And the rest');
-    await key().click();
+    await button().click();
     await shown(main.getByRole('heading', { name: 'Your message is sent' }));
     await app.goTo('/about-collections');
     await app.goTo('/contact');
@@ -326,19 +326,19 @@ describe('what is typed', () => {
     await expect.poll(typed).toContain('A visitor wrote this');
     const kept = JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
     expect(kept).not.toContain('A visitor wrote this');
-    await key().click();
+    await button().click();
     await shown(main.getByRole('heading', { name: 'Your message is sent' }));
   });
 
   // CONT-012
-  test('is kept for its writer when the server asks to sign in first, and for nobody who comes later', async () => {
+  test('is kept for its writer when the server asks to sign in first, and for no one who comes later', async () => {
     onTestFinished(() => sessionStorage.clear());
     const { answer } = support(() => refusal('UNAUTHENTICATED', 'Unauthorized'));
     window.history.replaceState(null, '', '/contact');
     const addresses = holdPage();
     await openVisitor({ at: '/contact', answer });
     await write({ subject: 'Before the sign-in' });
-    await key().click();
+    await button().click();
     await toastSays('Unauthorized', 'Please log in to send a message.');
     await expect.poll(() => addresses).toEqual(['/api/login?returnTo=%2Fcontact']);
     await openApp({ at: '/contact', account: PERSON });
@@ -357,14 +357,14 @@ describe.each(SHAPES)('on a $name', ({ size }) => {
     await openVisitor({ at: '/contact', size, answer });
     await shown(heading);
     await expectAccessible(size);
-    await key().click();
+    await button().click();
     await shown(main.getByText('A name is missing.'));
     await expectAccessible(size);
     await write();
-    await key().click();
+    await button().click();
     await shown(main.getByText(/Your message is still here\.$/));
     await expectAccessible(size);
-    await key().click();
+    await button().click();
     await shown(main.getByRole('heading', { name: 'Your message is sent' }));
     await expectAccessible(size);
   });
@@ -372,7 +372,7 @@ describe.each(SHAPES)('on a $name', ({ size }) => {
   test.runIf(size === PHONE)('nothing is wider than 320 px, and a member finds the way back', async () => {
     await openApp({ at: '/contact', size: { ...PHONE, width: 320 }, account: PERSON });
     await shown(heading);
-    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+    await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
     await shown(page.getByRole('button', { name: 'Back' }));
   });
 });

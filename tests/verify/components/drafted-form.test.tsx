@@ -45,7 +45,7 @@ test('a form shows nothing before its draft is read', async () => {
   expect(again.now()).toMatchObject({ value: { artist: '', title: 'Promise' }, dirty: true });
 });
 
-test('untouched fields follow what the form begins with, and typed ones stay', async () => {
+test('untouched fields follow what the form begins with, and typed ones are kept', async () => {
   let initial: Words = { artist: 'Sade', title: 'Promise' };
   form = probe(opened.open, () => useDrafted(KEY, initial));
   await expect.poll(() => form.now().loaded).toBe(true);
@@ -65,7 +65,7 @@ test('a change after a wait gets what the form shows then', async () => {
   expect(form.now().value).toEqual({ artist: 'Sade Adu', title: 'Sade: Promise' });
 });
 
-describe('what is typed is stored', () => {
+describe('typed text is stored', () => {
   test.each<[string, () => void]>([
     ['when a field is left', () => document.dispatchEvent(new Event('focusout'))],
     ['when the tab is hidden', () => document.dispatchEvent(new Event('visibilitychange'))],
@@ -165,7 +165,7 @@ describe('a form that is saved', () => {
     ['is gone with it, where it was saved', DONE, { title: 'P' }],
     ['is gone with it, where it waits in Needs attention', { ...REFUSED, kept: true }, { title: 'P' }],
     ['is kept, where it was not saved', REFUSED, { title: 'P', artist: 'Sade' }],
-  ])('what is typed meanwhile %s', async (_, answer, right) => {
+  ])('text typed meanwhile %s', async (_, answer, right) => {
     type({ title: 'P' });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
@@ -192,7 +192,7 @@ describe('a form that is saved', () => {
 });
 
 describe('a form that is reset', () => {
-  test('begins as it was, and its draft is gone', async () => {
+  test('begins as it was, and its draft is deleted', async () => {
     type({ title: 'Promise' });
     document.dispatchEvent(new Event('focusout'));
     await kept({ title: 'Promise' });

@@ -11,7 +11,7 @@ describe('a visitor', () => {
     ['/nobody-has-this', 'public-profile/nobody-has-this', 'Profile Not Found'],
     ['/nobody-has-this/wishlist', 'wishlist/public/nobody-has-this', 'Wishlist Not Found'],
     ['/nobody-has-this/Jazz', 'public-collection/nobody-has-this/Jazz', 'Collection Not Found'],
-  ])('at %s, which could be somebody’s page, asks for that and reads that it is missing', async (at, call, words) => {
+  ])('at %s, which could be a person’s page, asks for that and reads that it is missing', async (at, call, words) => {
     const { answer } = scriptedBilling({ [`GET /api/${call}`]: { code: 'NOT_FOUND', message: '' } });
     await openVisitor({ at, answer });
     await shown(page.getByRole('heading', { level: 1, name: words }));
@@ -30,7 +30,7 @@ describe('a visitor', () => {
 
 describe('a member', () => {
   // NAV-001 NAV-002 NAV-003 NAV-004 NAV-005 NAV-016 NAV-019 PERM-014 SHELF-013
-  test('finds the pages in the header, and the add key where something can be added', async () => {
+  test('finds the pages in the header, and the add button where something can be added', async () => {
     const { goTo } = await openApp();
     await shown(page.getByText('No records yet'));
     await shown(page.getByText('Start building your collection by adding your first album!'));
@@ -66,11 +66,11 @@ describe('a member', () => {
     [{ firstName: 'Zoe', profileImageUrl: '/icons/icon.svg' }, '', ['Zoe']],
   ])('%j has a menu with name, e-mail and the way out, behind a picture or a letter', async (person, letter, lines) => {
     await openApp({ account: { username: 'cratedigger', ...person } });
-    const key = page.getByRole('button', { name: 'Account menu' });
-    await shown(key);
-    expect(key.element().textContent).toBe(letter);
-    expect(key.element().querySelector('img')?.getAttribute('src')).toBe(person.profileImageUrl);
-    await key.click();
+    const button = page.getByRole('button', { name: 'Account menu' });
+    await shown(button);
+    expect(button.element().textContent).toBe(letter);
+    expect(button.element().querySelector('img')?.getAttribute('src')).toBe(person.profileImageUrl);
+    await button.click();
     const menu = page.getByRole('menu');
     for (const line of lines) await shown(menu.getByText(line, { exact: true }));
     await shown(menu.getByRole('menuitem', { name: 'Log out' }));

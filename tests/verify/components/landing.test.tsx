@@ -49,7 +49,7 @@ describe('the landing page', () => {
   });
 
   // LAND-014 LAND-016
-  test('tells the receiver of a gift where its code goes', async () => {
+  test('shows the receiver of a gift where its code goes', async () => {
     await open();
     await shown(page.getByRole('heading', { name: 'Received a Gift Subscription?' }));
     await shown(page.getByText('You will be asked for the gift code after you sign in.'));

@@ -9,7 +9,7 @@ const LONG = 'The Rise and Fall of Ziggy Stardust and the Spiders from Mars';
 const ZIGGY = record({ artist: 'David Bowie', title: LONG, condition: 'near-mint' });
 
 describe.each(SHAPES)('on a $name', ({ size }) => {
-  test('a toast leaves the keys of the dialog beneath it free', async () => {
+  test('a toast leaves the buttons of the dialog beneath it free', async () => {
     await openApp({ size, changes: [ZIGGY] });
     await shelfLink(LONG).first().click();
     const sheet = page.getByRole('dialog', { name: LONG });
@@ -18,13 +18,13 @@ describe.each(SHAPES)('on a $name', ({ size }) => {
     await sheet.getByRole('button', { name: 'Save Changes' }).click();
     await shown(page.getByText('Record updated'));
     const toast = page.elementLocator(only('.toast'));
-    // Its time stands still beneath the pointer.
+    // Its time is paused beneath the pointer.
     await toast.hover();
     await atRest();
-    const keys = boxOf(sheet.getByRole('button', { name: 'Edit', exact: true }));
+    const buttons = boxOf(sheet.getByRole('button', { name: 'Edit', exact: true }));
     const { bottom } = boxOf(toast);
-    expect(bottom).toBeLessThan(keys.top);
-    expect(bottom).toBeGreaterThan(keys.top - 60);
+    expect(bottom).toBeLessThan(buttons.top);
+    expect(bottom).toBeGreaterThan(buttons.top - 60);
     await sheet.getByRole('button', { name: 'Close' }).click();
     await gone(sheet);
     await atRest();
@@ -33,16 +33,16 @@ describe.each(SHAPES)('on a $name', ({ size }) => {
       return;
     }
     expect(boxOf(toast).bottom).toBe(window.innerHeight - 32);
-    // Beside a dialog there may be room for it in its corner.
+    // Next to a dialog there may be room for it in its corner.
     await page.viewport(1600, 900);
     await toast.hover();
     await press('a');
     const dialog = page.getByRole('dialog');
     await shown(dialog);
     await atRest();
-    const beside = boxOf(toast);
-    expect(beside.bottom).toBe(window.innerHeight - 32);
-    expect(beside.left).toBeGreaterThan(boxOf(dialog).right);
+    const placed = boxOf(toast);
+    expect(placed.bottom).toBe(window.innerHeight - 32);
+    expect(placed.left).toBeGreaterThan(boxOf(dialog).right);
   });
 
   test('a long tag and the long name of a collection stay inside their sheets', async () => {

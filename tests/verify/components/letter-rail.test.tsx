@@ -38,12 +38,12 @@ test.each(['list', 'cards'])(
     await touch('touchMove', top + height / 2);
     const half = letter();
     await expect.poll(firstArtist).toMatch(new RegExp(`^(?:The )?${half}`, 'i'));
-    expect(document.querySelector('.letter-held')?.textContent).toBe(half);
+    await expect.poll(() => document.querySelector('.letter-held')?.textContent).toBe(half);
     // The page has scrolled, and the rail is longer now.
     await touch('touchMove', box(rail().element()).bottom - 2);
     await expect.poll(letter).not.toBe(half);
     await touch('touchEnd');
-    expect(document.querySelector('.letter-held')).toBeNull();
+    await expect.poll(() => document.querySelector('.letter-held')).toBeNull();
     expect(bottom).toBe(box(rail().element()).bottom);
     expect(page.getByRole('dialog').elements()).toEqual([]);
   },

@@ -172,7 +172,7 @@ describe('figures', () => {
   });
 });
 
-describe('what waits', () => {
+describe('a waiting change', () => {
   test('for a decision is listed the oldest first', async () => {
     const opened = await openAlone();
     const entry = (id: string, at: string) => ({
@@ -350,7 +350,7 @@ describe('a picture', () => {
     }
   });
 
-  test('that is found after its screen has gone is let go', async () => {
+  test('that is found after its screen has closed is released', async () => {
     const opened = await openAlone();
     let answer = (_url: string | undefined) => {};
     const photos = { ...opened.open.photos, localUrl: () => new Promise<string | undefined>((to) => (answer = to)) };

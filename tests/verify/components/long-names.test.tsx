@@ -9,7 +9,7 @@ import { LONG_WORD } from '../../support/full-life.ts';
 
 const HEBREW = 'אריק איינשטיין';
 
-/** Where a paragraph shows a text. */
+/** The boxes in which a paragraph shows a text. */
 function edgesOf(text: string, paragraph: Element): DOMRect {
   const walker = document.createTreeWalker(paragraph, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {

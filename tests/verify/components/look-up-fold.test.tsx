@@ -40,12 +40,12 @@ test.each([
       })
       .toBe(true);
     expect(isInSight(box.element()), query).toBe(true);
-    expect(document.documentElement.scrollWidth, query).toBe(width);
+    await expect.poll(() => document.documentElement.scrollWidth, { message: query }).toBe(width);
     expect(stack().element().scrollWidth, query).toBe(stack().element().clientWidth);
   }
 });
 
-test('what is none of the rows can be added or wished for after them', async () => {
+test('a missing album can be added or wished for below the rows', async () => {
   await openApp({ at: '/look-up', size: PHONE, changes: fullLife(), account: { subscriptionTier: 'lifetime' } });
   await box.fill('low');
   await shown(page.getByText('No album or artist here is called just “low”.'));

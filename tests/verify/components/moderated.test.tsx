@@ -29,10 +29,10 @@ const profile = (username: string, more: Partial<PublicProfileAnswer> = {}): { b
     ...more,
   },
 });
-const key = (name: string) => page.getByRole('button', { name });
+const button = (name: string) => page.getByRole('button', { name });
 
-describe("somebody else's profile", () => {
-  const menu = () => key('More about deadwax');
+describe('another person’s profile', () => {
+  const menu = () => button('More about deadwax');
   const dialog = () => page.getByRole('dialog', { name: 'Report this profile' });
   const send = () => dialog().getByRole('button', { name: 'Send report' });
   async function openProfile(answers: Record<string, BillingAnswer> = {}) {
@@ -77,7 +77,7 @@ describe("somebody else's profile", () => {
   });
 });
 
-test('the writer of a hidden review reads that nobody else sees it, and why', async () => {
+test('the writer of a hidden review reads that it is hidden from others, and why', async () => {
   const { userId, scripted, goTo } = await openAlbum();
   scripted.answers[LIST] = { body: [savedAs(userId, { isPublic: false, hidden: HIDDEN })] };
   await leaveAndReturn(goTo);
@@ -94,7 +94,7 @@ describe('the owner of a hidden profile', () => {
     await openApp({ at: '/cratedigger', account: { username: 'cratedigger' }, answer: calls.answer });
     await shown(page.getByText('Your profile is hidden by moderation.'));
     await shown(page.getByText('The reason: Advertising is against the rules.'));
-    expect(key('Make public').elements()).toEqual([]);
+    expect(button('Make public').elements()).toEqual([]);
   });
 
   test('reads it in the settings, whose switch springs back with the reason', async () => {

@@ -110,8 +110,8 @@ describe('the plans', () => {
   });
 
   describe('of a member', () => {
-    const keys = () => page.getByRole('article').getByRole('link').elements();
-    const main = () => keys().filter((key) => key.classList.contains('btn-key'));
+    const buttons = () => page.getByRole('article').getByRole('link').elements();
+    const main = () => buttons().filter((key) => key.classList.contains('btn-key'));
     const wordsOf = (elements: Element[]) => elements.map((element) => element.textContent);
     const marked = () =>
       page.getByRole('article').filter({ hasText: 'Your plan' }).getByRole('heading').elements()[0]?.textContent;
@@ -126,12 +126,12 @@ describe('the plans', () => {
     ])('%s: the own one is marked, and one upgrade is the main button', async (tier, own, all, first) => {
       await openAs(tier);
       await expect.poll(marked).toBe(own);
-      expect(wordsOf(keys())).toEqual(all);
+      expect(wordsOf(buttons())).toEqual(all);
       expect(wordsOf(main())).toEqual(first);
       expect(page.getByText('Start Free').elements()).toEqual([]);
     });
 
-    test('the monthly one is named while the annual is shown, and marked beside it', async () => {
+    test('the monthly one is named while the annual is shown, and marked next to it', async () => {
       await openAs('monthly');
       await shown(page.getByText('You have Monthly Collector.'));
       expect(wordsOf(main())).toEqual(['Choose Annual']);
@@ -148,7 +148,7 @@ describe('the plans', () => {
       await button('As a Gift').click();
       await expect.poll(() => button('Buy as Gift').elements().length).toBe(2);
       expect(page.getByText('Your plan').elements()).toEqual([]);
-      expect(keys()).toEqual([]);
+      expect(buttons()).toEqual([]);
     });
 
     test('mark the free one once the paid plan is over', async () => {
@@ -162,7 +162,7 @@ describe('the plans', () => {
     test('fit a window of 320 px', async () => {
       await openAs('monthly', { width: 320, height: 700, isTouch: true });
       await shown(page.getByText('You have Monthly Collector.'));
-      expect(document.documentElement.scrollWidth).toBe(320);
+      await expect.poll(() => document.documentElement.scrollWidth).toBe(320);
     });
   });
 
@@ -194,7 +194,7 @@ describe('the plans', () => {
     await expect.element(goOn).toBeDisabled();
     await email.fill('   ');
     await expect.element(goOn).toBeDisabled();
-    // Not an address, but nobody checks it here.
+    // Not an address, but it is not checked here.
     await email.fill('crate & co');
     await expect.element(goOn).toBeEnabled();
     await name.fill('  ');
@@ -268,7 +268,7 @@ describe('the plans', () => {
     await expect.element(message).toHaveValue('');
   });
 
-  test('show what one visitor typed about a gift to the person who then signs in to pay, and to nobody after', async () => {
+  test('show what one visitor typed about a gift to the person who then signs in to pay, and to no one after', async () => {
     await openGift();
     await name.fill('needledrop');
     await email.fill('needledrop@example.com');
@@ -299,10 +299,10 @@ describe('the plans', () => {
 
   test.each([PHONE, { width: 320, height: 700 }])('fit a window of $width px', async (size) => {
     await open({ size });
-    expect(document.documentElement.scrollWidth).toBe(size.width);
+    await expect.poll(() => document.documentElement.scrollWidth).toBe(size.width);
     await button('As a Gift').click();
     await card('Annual Collector').getByRole('button', { name: 'Buy as Gift' }).click();
     await shown(goOn);
-    expect(document.documentElement.scrollWidth).toBe(size.width);
+    await expect.poll(() => document.documentElement.scrollWidth).toBe(size.width);
   });
 });

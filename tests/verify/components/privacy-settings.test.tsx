@@ -72,7 +72,7 @@ describe('a switch', () => {
   });
 });
 
-describe('what others see', () => {
+describe('the list of public parts', () => {
   const part = () => section('What others see');
 
   test('is listed with the ways to it, as it changes', async () => {

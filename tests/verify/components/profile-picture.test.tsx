@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { PHONE } from '../../components/support/open-app.tsx';
-import { key, open, PROFILE } from '../../components/support/profile-page.ts';
+import { button, open, PROFILE } from '../../components/support/profile-page.ts';
 import { gone, press, shown, toastSays } from '../../components/support/steps.ts';
 
 describe('the picture', () => {
   const pick = (file: File) => page.getByLabelText('Change picture').upload(file);
+  const frame = () => dialog().getByRole('group', { name: 'Picture. Arrow keys move it.' });
   const dialog = () => page.getByRole('dialog', { name: 'Crop your picture' });
 
   /** Left half red, right half blue, twice as wide as high. */
@@ -39,7 +40,7 @@ describe('the picture', () => {
     await toastSays('Picture updated');
     await gone(dialog());
     expect(await sentPicture(settings.sent(PROFILE))).toEqual({ colours: ['red', 'blue'], size: 512 });
-    await shown(key('Remove picture'));
+    await shown(button('Remove picture'));
   });
 
   test('is placed and zoomed by keyboard', async () => {
@@ -54,22 +55,25 @@ describe('the picture', () => {
     expect((await sentPicture(settings.sent(PROFILE))).colours).toEqual(['red', 'red']);
   });
 
+  test('is placed by arrow keys', async () => {
+    const { settings } = await open();
+    await pick(await wide());
+    await shown(frame());
+    frame().element().focus();
+    await press('{ArrowRight>60/}');
+    await dialog().getByRole('button', { name: 'Use picture' }).click();
+    await toastSays('Picture updated');
+    expect((await sentPicture(settings.sent(PROFILE))).colours).toEqual(['red', 'red']);
+  });
+
   test('is placed by dragging it under its frame', async () => {
     const { settings } = await open({}, {}, PHONE);
     await pick(await wide());
     await shown(dialog());
-    const frame = document.querySelector('.crop-frame') as HTMLElement;
-    const { left, top, width } = frame.getBoundingClientRect();
-    const at = (type: string, share: number) =>
-      frame.dispatchEvent(
-        new PointerEvent(type, {
-          ...{ bubbles: true, pointerId: 1, clientX: left + width * share, clientY: top + 20 },
-        }),
-      );
-    frame.setPointerCapture = () => undefined;
-    at('pointerdown', 0.9);
-    at('pointermove', 0.1);
-    at('pointerup', 0.1);
+    await userEvent.dragAndDrop(frame(), frame(), {
+      sourcePosition: { x: 250, y: 140 },
+      targetPosition: { x: 30, y: 140 },
+    });
     await dialog().getByRole('button', { name: 'Use picture' }).click();
     await toastSays('Picture updated');
     expect((await sentPicture(settings.sent(PROFILE))).colours).toEqual(['blue', 'blue']);
@@ -104,9 +108,9 @@ describe('the picture', () => {
       {},
       { profileImageUrl: 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==' },
     );
-    await key('Remove picture').click();
+    await button('Remove picture').click();
     await toastSays('Picture removed');
     expect(settings.sent(PROFILE)).toEqual([{ profileImageUrl: null }]);
-    await gone(key('Remove picture'));
+    await gone(button('Remove picture'));
   });
 });

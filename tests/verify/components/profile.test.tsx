@@ -20,7 +20,7 @@ const UNTIL = '2027-03-12T12:00:00.000Z';
 const FAILED = 'Failed to update subscription. Please try again.';
 
 const section = () => page.getByRole('region', { name: 'Subscription' });
-const key = (name: string | RegExp) => section().getByRole('button', { name });
+const button = (name: string | RegExp) => section().getByRole('button', { name });
 const dialog = () => page.getByRole('dialog', { name: 'Downgrade to free' });
 
 /** With the days of patience for news of the renewal. */
@@ -61,7 +61,7 @@ async function open(info: Subscription, { answers = {}, albums = 0, size }: Open
 // PROF-025
 test('the page shows what the account is, to read', async () => {
   await open(subscription());
-  expect(document.title).toBe('Profile Settings – Side One');
+  await expect.poll(() => document.title).toBe('Profile Settings – Side One');
   const account = page.getByRole('region', { name: 'Account' });
   expect(texts(account.getByRole('definition'))).toEqual([
     'cratedigger@example.com',
@@ -83,7 +83,7 @@ describe('on the free plan', () => {
     ]);
     expect(texts(section().getByText('Active', { exact: true }))).toEqual(['Active']);
     await expect.element(section().getByText('Active', { exact: true })).toHaveClass('badge', { exact: true });
-    expect(key(/Downgrade/).elements()).toEqual([]);
+    expect(button(/Downgrade/).elements()).toEqual([]);
     await expect.element(section().getByRole('link', { name: 'Redeem Gift' })).toHaveAttribute('href', '/redeem-gift');
   });
 
@@ -93,7 +93,7 @@ describe('on the free plan', () => {
       answers: { [CHANGE]: { body: { url: PAY_PAGE } } },
     });
     const addresses = holdPage();
-    await key(new RegExp(`Upgrade to ${tier} Pro`, 'i')).click();
+    await button(new RegExp(`Upgrade to ${tier} Pro`, 'i')).click();
     await expect.poll(() => addresses).toEqual([PAY_PAGE]);
     expect(billing.sent(CHANGE)).toEqual([{ type: 'upgrade', tier }]);
     expect(server.tablesOf(userId).account.subscriptionTier).toBe('free');
@@ -103,27 +103,27 @@ describe('on the free plan', () => {
   test.each([
     ['fails', { status: 500 } as const],
     ['never comes', 'no connection' as const],
-  ])('says so when the answer %s, and can be tried again', async (_, answer) => {
+  ])('the plan says so when the answer %s, and can be tried again', async (_, answer) => {
     const { billing } = await open(subscription(), { answers: { [CHANGE]: answer } });
     const addresses = holdPage();
-    await key('Upgrade to Annual Pro').click();
+    await button('Upgrade to Annual Pro').click();
     await toastSays('Error', FAILED);
     billing.answers[CHANGE] = { body: { url: PAY_PAGE } };
-    await key('Upgrade to Annual Pro').click();
+    await button('Upgrade to Annual Pro').click();
     await expect.poll(() => addresses).toEqual([PAY_PAGE]);
   });
 
   test('a server without payments says so', async () => {
     await open(subscription({ canPay: false }));
     await shown(section().getByText('Payments are switched off here. Gift codes still work.'));
-    await expect.element(key('Upgrade to Annual Pro')).toBeDisabled();
+    await expect.element(button('Upgrade to Annual Pro')).toBeDisabled();
   });
 
   test('a plan that has ended says how many albums are hidden', async () => {
     await open(subscription({ subscriptionStatus: 'expired' }), { albums: 18 });
     await shown(section().getByText('15 of 18 albums shown. The rest is hidden, not deleted.'));
     await shown(section().getByText('Expired', { exact: true }));
-    await shown(key('Upgrade to Monthly Pro'));
+    await shown(button('Upgrade to Monthly Pro'));
   });
 });
 
@@ -133,13 +133,13 @@ describe('on a paid plan', () => {
     await open(ANNUAL, { albums: 20 });
     await shown(section().getByText('Unlimited albums. Renews on March 12, 2027 for $29.99.'));
     await shown(section().getByText('You keep Annual Pro until March 12, 2027.'));
-    expect(key(/Upgrade/).elements()).toEqual([]);
+    expect(button(/Upgrade/).elements()).toEqual([]);
   });
 
   // SUB-003 SUB-005
   test('a downgrade asks first, says until when and what is hidden, and the safe choice has the focus', async () => {
     const { billing, server, userId, library } = await open(ANNUAL, { albums: 20 });
-    await key('Downgrade to free').click();
+    await button('Downgrade to free').click();
     await shown(dialog().getByText('You keep Annual Pro until March 12, 2027. Nothing more is charged.'));
     await shown(
       dialog().getByText(
@@ -152,7 +152,7 @@ describe('on a paid plan', () => {
     await gone(dialog());
     expect(billing.sent(CHANGE)).toEqual([]);
 
-    await key('Downgrade to free').click();
+    await button('Downgrade to free').click();
     billing.answers[CHANGE] = { body: { subscription: CANCELED } };
     billing.answers[INFO] = { body: CANCELED };
     server.setAccount(userId, { subscriptionStatus: 'canceled' });
@@ -162,14 +162,14 @@ describe('on a paid plan', () => {
     expect(billing.sent(CHANGE)).toEqual([{ type: 'downgrade', tier: 'free' }]);
     await shown(section().getByText('Canceled', { exact: true }));
     await expect.poll(() => library.library.view().account?.subscriptionStatus).toBe('canceled');
-    // The key that had the focus is gone.
+    // The button that had the focus was removed.
     await expect.element(section().getByRole('region', { name: 'Your plan' })).toHaveFocus();
   });
 
   // SUB-007
   test('a downgrade that fails leaves the question open', async () => {
     await open(ANNUAL, { answers: { [CHANGE]: { status: 500 } } });
-    await key('Downgrade to free').click();
+    await button('Downgrade to free').click();
     await shown(dialog().getByText('After that day you can have up to 15 albums. All of yours stay visible.'));
     await dialog().getByRole('button', { name: 'Downgrade' }).click();
     await toastSays('Error', FAILED);
@@ -184,21 +184,21 @@ describe('on a paid plan', () => {
         'Yours until March 12, 2027. After that the first 15 albums stay visible; the rest is kept and hidden.',
       ),
     );
-    expect(key(/Downgrade/).elements()).toEqual([]);
+    expect(button(/Downgrade/).elements()).toEqual([]);
     billing.answers[CHANGE] = { body: { subscription: ANNUAL } };
     billing.answers[INFO] = { body: ANNUAL };
-    await key('Keep Annual Pro').click();
+    await button('Keep Annual Pro').click();
     await toastSays('Annual Pro goes on');
     await shown(section().getByText('Unlimited albums. Renews on March 12, 2027 for $29.99.'));
     expect(billing.sent(CHANGE)).toEqual([{ type: 'upgrade', tier: 'annual' }]);
   });
 
   // PROF-026 SUB-003
-  test('a lifetime plan warns of its own, and an administrator is marked', async () => {
+  test('a lifetime plan has its own warning, and an administrator is marked', async () => {
     const { billing } = await open(LIFETIME);
     await shown(section().getByText('Unlimited albums, paid once. A downgrade gives up a one-time purchase.'));
     await shown(section().getByText('Admin', { exact: true }));
-    await key('Downgrade to free').click();
+    await button('Downgrade to free').click();
     await shown(
       dialog().getByText('Lifetime Pro was paid once, and a downgrade gives it up at once. It is not paid back.'),
     );
@@ -223,19 +223,19 @@ describe('on a paid plan', () => {
     await shown(section().getByText('The payment of November 12 failed. Everything still works until November 26.'));
     await expect.element(section().getByText('Payment failed', { exact: true })).toHaveClass('badge-bad');
     const addresses = holdPage();
-    await key('Update card').click();
+    await button('Update card').click();
     await expect.poll(() => addresses).toEqual(['https://pay.example/portal']);
     expect(billing.sent(PORTAL)).toHaveLength(1);
   });
 
   test('card and invoices are the provider’s page, and a failure to open it is said', async () => {
     const { billing } = await open(ANNUAL, { answers: { [PORTAL]: { status: 500 } } });
-    await key('Open card and invoices').click();
+    await button('Open card and invoices').click();
     await toastSays('Error', 'The page for card and invoices did not open. Please try again.');
     billing.answers[INFO] = { body: { ...ANNUAL, hasPortal: false } };
     await open({ ...ANNUAL, hasPortal: false });
-    await shown(key('Downgrade to free'));
-    expect(key('Open card and invoices').elements()).toEqual([]);
+    await shown(button('Downgrade to free'));
+    expect(button('Open card and invoices').elements()).toEqual([]);
   });
 });
 
@@ -284,7 +284,7 @@ describe('billing history', () => {
     billing.answers[CHANGE] = { body: { subscription: CANCELED } };
     billing.answers[INFO] = { body: CANCELED };
     billing.answers[HISTORY] = { body: ENTRIES.map((entry) => ({ ...entry, nextPaymentDate: null })) };
-    await key('Downgrade to free').click();
+    await button('Downgrade to free').click();
     await dialog().getByRole('button', { name: 'Downgrade' }).click();
     await gone(section().getByText(/Next payment/));
     await shown(section().getByText('Yours until March 12, 2027.', { exact: false }));
@@ -293,26 +293,26 @@ describe('billing history', () => {
   test('fits a narrow phone', async () => {
     await open(ANNUAL, { answers: { [HISTORY]: { body: ENTRIES } }, size: { width: 320, height: 700 } });
     await shown(section().getByText('Next payment on March 12, 2027'));
-    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+    await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
   });
 
   test('that fails can be read again', async () => {
     const { billing } = await open(ANNUAL, { answers: { [HISTORY]: { status: 500 } } });
     await shown(section().getByText('It could not be read.'));
     billing.answers[HISTORY] = { body: ENTRIES };
-    await key('Try again').click();
+    await button('Try again').click();
     await shown(section().getByRole('table'));
   });
 
   test('is not there for a person who never paid', async () => {
     const { billing } = await open(subscription());
     await expect.poll(() => billing.calls.some(({ what }) => what === HISTORY)).toBe(true);
-    await shown(key('Upgrade to Annual Pro'));
+    await shown(button('Upgrade to Annual Pro'));
     expect(page.getByText('Billing history').elements()).toEqual([]);
   });
 });
 
-describe('what the server says', () => {
+describe('the server’s answer', () => {
   test('is not waited for: the plan is read from this device', async () => {
     const held = heldAnswer();
     const { billing } = await open(ANNUAL, { answers: { [INFO]: held.answer } });
@@ -326,13 +326,13 @@ describe('what the server says', () => {
     const { billing } = await open(ANNUAL, { answers: { [INFO]: { status: 500 } } });
     await shown(section().getByText('Not all of your plan could be read.'));
     billing.answers[INFO] = { body: ANNUAL };
-    await key('Try again').click();
+    await button('Try again').click();
     await shown(section().getByText('Unlimited albums. Renews on March 12, 2027 for $29.99.'));
   });
 
-  test('is read anew when another device has changed the plan', async () => {
+  test('is read again when another device has changed the plan', async () => {
     const { billing, server, userId, library } = await open(subscription());
-    await shown(key('Upgrade to Annual Pro'));
+    await shown(button('Upgrade to Annual Pro'));
     billing.answers[INFO] = { body: ANNUAL };
     server.setAccount(userId, { subscriptionTier: 'annual', subscriptionExpiresAt: UNTIL });
     await library.sync.syncNow();
@@ -344,6 +344,6 @@ describe('what the server says', () => {
     setOnline(false);
     await shown(section().getByText('Needs a connection'));
     await shown(section().getByText('You keep Annual Pro until the paid time ends.'));
-    await expect.element(key('Downgrade to free')).toBeDisabled();
+    await expect.element(button('Downgrade to free')).toBeDisabled();
   });
 });

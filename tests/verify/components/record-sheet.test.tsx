@@ -16,7 +16,7 @@ import {
 } from '../../components/support/steps.ts';
 
 const sheet = () => page.getByRole('dialog', { name: 'Dummy' });
-const key = (name: string) => sheet().getByRole('button', { name, exact: true });
+const button = (name: string) => sheet().getByRole('button', { name, exact: true });
 /** Any picture that the page's own server has. */
 const PHOTO = `${location.origin}/tests/screens/home-desktop-light.png`;
 
@@ -34,7 +34,7 @@ async function more(): Promise<void> {
   const menu = page.getByRole('dialog', { name: 'More' });
   await expect
     .poll(async () => {
-      if (menu.elements().length === 0) await tap(key('More'));
+      if (menu.elements().length === 0) await tap(button('More'));
       return menu.elements().length;
     })
     .toBe(1);
@@ -69,17 +69,17 @@ describe('the foot of a phone’s record sheet', () => {
       await more();
       await choose('Delete');
       await gone(page.getByRole('dialog', { name: 'More' }));
-      await shown(key('Confirm Delete'));
-      await expect.element(key('Cancel')).toHaveFocus();
+      await shown(button('Confirm Delete'));
+      await expect.element(button('Cancel')).toHaveFocus();
       if (end === 'Cancel') await press('{Enter}');
       else await press('{Escape}');
       await shown(sheet());
-      await expect.element(key('More')).toHaveFocus();
+      await expect.element(button('More')).toHaveFocus();
     }
     await more();
     await choose('Delete');
     // A second click too many must not cost what takes it back.
-    await key('Confirm Delete').dblClick({ delay: 50 });
+    await button('Confirm Delete').dblClick({ delay: 50 });
     await gone(sheet());
     await toastSays('Record deleted');
     const stored = () => app.server.tablesOf(app.userId).records.size;
@@ -116,7 +116,7 @@ describe.each<[string, Size]>([
     onTestFinished(() => {
       Reflect.deleteProperty(navigator, 'share');
     });
-    await key('Share').click();
+    await button('Share').click();
     expect(shared).toEqual([{ title: 'Dummy by Portishead', url: `${location.origin}/album/Portishead/Dummy` }]);
   });
 
@@ -125,9 +125,9 @@ describe.each<[string, Size]>([
     const [stored] = [...app.server.tablesOf(app.userId).records.values()].filter(({ title }) => title === 'Dummy');
     const urls = [1, 2].map((number) => `https://pictures.example/${number}.jpg`);
     await app.elsewhere(...urls.map((url) => ({ name: 'record.addShelfie', args: { id: stored?.id, url } })));
-    await shown(key('Open photo 2').first());
+    await shown(button('Open photo 2').first());
     const viewer = page.getByRole('dialog', { name: 'Pictures of Dummy' });
-    await key('Open cover').click();
+    await button('Open cover').click();
     await shown(viewer.getByText('1 of 3'));
     const { width, height } = viewer.element().getBoundingClientRect();
     expect([width, height]).toEqual([window.innerWidth, window.innerHeight]);
@@ -141,20 +141,20 @@ describe.each<[string, Size]>([
     await gone(viewer);
     await shown(sheet());
 
-    await key('Open photo 2').first().click();
+    await button('Open photo 2').first().click();
     await shown(viewer.getByText('3 of 3'));
     await press('{Escape}');
     await gone(viewer);
     await shown(sheet());
-    await key('Open photo 1').first().click();
+    await button('Open photo 1').first().click();
     await viewer.getByRole('button', { name: 'Close' }).click();
     await gone(viewer);
-    await expect.element(key('Open photo 1').first()).toHaveFocus();
+    await expect.element(button('Open photo 1').first()).toHaveFocus();
   });
 
   test('has nothing to open where the cover is drawn', async () => {
     await openRecord(size);
-    expect(key('Open cover').elements()).toEqual([]);
+    expect(button('Open cover').elements()).toEqual([]);
   });
 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import {
+  button,
   field,
-  key,
   NAME,
   open,
   PROFILE,
@@ -102,7 +102,7 @@ describe('the preferred record store', () => {
     await expect.element(store()).toHaveFocus();
     expect(settings.calls.filter(({ what }) => what.startsWith('PATCH'))).toEqual([]);
     settings.answers[VALIDATE] = validStore();
-    await key('Rainy Day Records').click();
+    await button('Rainy Day Records').click();
     await expect.element(store()).toHaveValue('Rainy Day Records');
     await shown(page.getByText('12 Canal Street, Springfield. 4.7 from 212 ratings, open now'));
     await saveChanges();
@@ -126,7 +126,7 @@ describe('the preferred record store', () => {
     ]);
   });
 
-  test('waits for its key where the directory may not be asked while typing', async () => {
+  test('waits for its button where the directory may not be asked while typing', async () => {
     const { settings } = await open({
       [SOURCE]: {
         body: { source: 'openstreetmap', attribution: '© OpenStreetMap contributors', searchesWhileTyping: false },
@@ -136,7 +136,7 @@ describe('the preferred record store', () => {
       },
     });
     await store().fill('rain');
-    await shown(key('Search for record stores'));
+    await shown(button('Search for record stores'));
     expect(settings.calls.filter(({ what }) => what === SEARCH)).toEqual([]);
     await store().click();
     await press('{Enter}');

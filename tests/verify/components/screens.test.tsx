@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { cdp, commands, page } from 'vitest/browser';
 import { axeProblems, narrow, SHAPES, sidewaysProblems, takeTheme } from '../../components/support/axe.ts';
-import { fullLife, HORSES, PINK_MOON, record, sampleLibrary, wish } from '../../components/support/library.ts';
+import { diaryOf, fullLife, HORSES, PINK_MOON, record, sampleLibrary, wish } from '../../components/support/library.ts';
 import { lifeSite } from '../../components/support/life-site.ts';
 import { type App, openApp, openVisitor, PHONE, type Size } from '../../components/support/open-app.tsx';
 import { widthProblems } from '../../components/support/page-width.ts';
@@ -29,6 +29,7 @@ const GROUPS: [name: string, who: Who, screens: Screen[]][] = [
   ['collections', 'member', others.collections],
   ['wishes', 'member', others.wishlist],
   ['people', 'member', others.people],
+  ['notifications', 'member', others.bell],
   ['public pages of one’s own', 'member', others.ownPublicPages],
   ['the account', 'member', others.account],
   ['plans', 'member', money.money],
@@ -41,6 +42,7 @@ const LIFE = [
   ...fullLife(),
   ...RECORDS.slice(-6).map((fields) => record(fields, fields.title === 'Horses' ? { id: HORSES } : {})),
   wish({ artist: 'Nick Drake', title: 'Pink Moon', targetPrice: '25.00', priceAlert: true }, { id: PINK_MOON }),
+  ...diaryOf(PINK_MOON),
 ];
 
 describe.each(SHAPES)('on a $name', ({ name: shape, size }) => {
@@ -67,7 +69,7 @@ describe.each(SHAPES)('on a $name', ({ name: shape, size }) => {
   });
 });
 
-/** Whether the screen leaves something behind, so that no other shares its app. */
+/** True if the screen leaves something behind, so that no other shares its app. */
 function isOwn({ answers, account, isView, isUnsynced, by = [] }: Screen): boolean {
   return Boolean(answers || account || isView || isUnsynced) || by.some((step) => typeof step === 'function');
 }
@@ -85,8 +87,8 @@ async function open(who: Who, { at, answers, account, isView = false, isUnsynced
   return app;
 }
 
-/** What axe objects to, in light and for its colours in dark; on a phone what is too wide, of a screen's usual state in any window. */
-async function problemsOf({ isMenu, isWideAtTwice, answers, by = [] }: Screen, size: Size): Promise<string[]> {
+/** The violations that axe finds in light and, for colours, in dark; on a phone too wide elements, for a screen's usual state in any window. */
+async function problemsOf({ isMenu, answers, by = [] }: Screen, size: Size): Promise<string[]> {
   // A page that is being read may not know its title yet.
   const isUnread = Object.values(answers ?? {}).includes(NEVER);
   const problems = (await axeProblems()).filter((each) => !isUnread || !each.startsWith('page-has-heading-one'));
@@ -94,7 +96,7 @@ async function problemsOf({ isMenu, isWideAtTwice, answers, by = [] }: Screen, s
   problems.push(...(await axeProblems('colours')).map((problem) => `[dark] ${problem}`));
   await takeTheme('light');
   if (size !== PHONE) return problems;
-  if (isMenu || isWideAtTwice || answers || by.includes(goOffline)) {
+  if (isMenu || answers || by.includes(goOffline)) {
     await narrow();
     problems.push(...(await sidewaysProblems()));
   } else problems.push(...(await widthProblems()));

@@ -47,7 +47,7 @@ describe('static pages', () => {
     }
   });
 
-  test('a section of the terms has an address of its own', async () => {
+  test('a section of the terms has an address', async () => {
     const app = await open('/terms-of-service', 'Terms of Service');
     const sections = page.getByRole('navigation', { name: 'On this page' });
     expect(texts(sections.getByRole('link'))).toEqual(texts(main.getByRole('heading', { level: 2 })));
@@ -152,7 +152,7 @@ describe('about, in the words of administrators', () => {
     const words = { ...WORDS, title: long, subtitle: long, content: long };
     await openVisitor({ at: '/about', size: { ...PHONE, width: 320 }, answer: says(words) });
     await shown(main.getByRole('heading', { level: 1 }));
-    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+    await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
   });
 });
 

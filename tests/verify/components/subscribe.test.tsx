@@ -9,9 +9,9 @@ const CHECK = 'POST /api/discount/validate';
 const CREATE = 'POST /api/subscription/create';
 const PAY_PAGE = 'https://pay.example/c/1';
 
-const key = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
+const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
 const code = () => page.getByLabelText('Discount code');
-const subscribe = () => key('Subscribe');
+const subscribe = () => button('Subscribe');
 const price = (plan: string) => texts(page.getByRole('region', { name: plan }))[0];
 const amounts = () => texts(page.getByRole('definition'));
 
@@ -27,7 +27,7 @@ async function open(planId = 'annual', answers: Parameters<typeof scriptedBillin
 
 async function applyCode(text: string): Promise<void> {
   await code().fill(text);
-  await key('Apply').click();
+  await button('Apply').click();
 }
 
 describe('the plan', () => {
@@ -41,14 +41,14 @@ describe('the plan', () => {
     await shown(page.getByRole('heading', { level: 1, name }));
     expect(price(name)).toContain(amount);
     if (note) await shown(page.getByText(note));
-    expect(document.title).toBe(`Subscribe to ${name} – Side One`);
+    await expect.poll(() => document.title).toBe(`Subscribe to ${name} – Side One`);
     await shown(page.getByRole('region', { name: 'Payment' }).getByLabelText('Discount code'));
   });
 
   test('changes between monthly and annual, and keeps the code that is typed', async () => {
     const app = await open('annual');
     await code().fill('STUDENT50');
-    await key('Monthly').click();
+    await button('Monthly').click();
     await expect.poll(app.address).toBe('/subscribe/monthly?code=STUDENT50');
     await shown(page.getByRole('heading', { level: 1, name: 'Monthly Collector' }));
     await expect.element(code()).toHaveValue('STUDENT50');
@@ -72,16 +72,16 @@ describe('a discount code', () => {
   test('needs a text, is checked, and is then locked with the new price', async () => {
     const held = heldAnswer();
     const { billing } = await open('annual', { [CHECK]: held.answer });
-    await expect.element(key('Apply')).toBeDisabled();
+    await expect.element(button('Apply')).toBeDisabled();
     await code().fill('   ');
-    await expect.element(key('Apply')).toBeDisabled();
+    await expect.element(button('Apply')).toBeDisabled();
     await code().fill(' student50 ');
     await press('{Enter}');
-    await expect.element(key('Checking…')).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(button('Checking…')).toHaveAttribute('aria-disabled', 'true');
     await expect.element(code()).toHaveAttribute('readonly');
     held.give(HALF.body);
     await toastSays('Discount Applied!', 'Annual Collector, $14.99.');
-    await expect.element(key('Applied')).toBeDisabled();
+    await expect.element(button('Applied')).toBeDisabled();
     await expect.element(code()).toHaveAttribute('readonly');
     await expect.element(code()).toHaveValue('STUDENT50');
     expect(billing.sent(CHECK)).toEqual([{ code: 'student50', planId: 'annual' }]);
@@ -94,29 +94,29 @@ describe('a discount code', () => {
     expect(billing.sent(CREATE)).toEqual([{ planId: 'annual', discountCode: 'STUDENT50' }]);
   });
 
-  test('is taken back by a button, and the price of the plan stands again', async () => {
+  test('is taken back by a button, and the price of the plan returns', async () => {
     const { billing } = await open('annual', { [CHECK]: HALF });
     await code().fill('student50');
-    await key('Apply').click();
-    await expect.element(key('Applied')).toBeDisabled();
-    await key('Remove the code').click();
+    await button('Apply').click();
+    await expect.element(button('Applied')).toBeDisabled();
+    await button('Remove the code').click();
     await expect.element(code()).toHaveValue('');
     await expect.element(code()).not.toHaveAttribute('readonly');
     await expect.element(code()).toHaveFocus();
     expect(amounts().at(-1)).toBe('$29.99');
-    expect(key('Remove the code').elements()).toEqual([]);
+    expect(button('Remove the code').elements()).toEqual([]);
     const addresses = holdPage();
     await subscribe().click();
     await expect.poll(() => addresses).toEqual([PAY_PAGE]);
     expect(billing.sent(CREATE)).toEqual([{ planId: 'annual' }]);
   });
 
-  test('keeps the focus at the field when its key is locked', async () => {
+  test('keeps the focus at the field when its button is locked', async () => {
     await open('annual', { [CHECK]: HALF });
     await code().fill('student50');
-    (key('Apply').element() as HTMLElement).focus();
+    (button('Apply').element() as HTMLElement).focus();
     await press('{Enter}');
-    await expect.element(key('Applied')).toBeDisabled();
+    await expect.element(button('Applied')).toBeDisabled();
     await expect.element(code()).toHaveFocus();
   });
 
@@ -134,7 +134,7 @@ describe('a discount code', () => {
     await shown(page.getByText('Nothing is charged, now or later.'));
     expect(amounts().at(-1)).toBe('Free');
     app.server.setAccount(app.userId, { subscriptionTier: 'lifetime' });
-    await key('Activate Lifetime Access').click();
+    await button('Activate Lifetime Access').click();
     await toastSays('Subscription Activated!');
     await expect.poll(app.address).toBe('/');
     expect(billing.sent(CREATE)).toEqual([{ planId: 'annual', discountCode: 'FIRSTPRESSING' }]);
@@ -159,7 +159,7 @@ describe('a discount code', () => {
     expect(amounts().at(-1)).toBe('$29.99');
     billing.answers[CHECK] = HALF;
     await applyCode('SUMMER27');
-    await expect.element(key('Applied')).toBeDisabled();
+    await expect.element(button('Applied')).toBeDisabled();
     await gone(field.getByText(message ?? NOT_VALID));
   });
 
@@ -169,14 +169,14 @@ describe('a discount code', () => {
     await applyCode('STUDENT50');
     await toastSays('Error', 'Failed to validate discount code.');
     await expect.element(code()).toHaveValue('STUDENT50');
-    await expect.element(key('Apply')).toBeEnabled();
+    await expect.element(button('Apply')).toBeEnabled();
   });
 
   test('that is typed and not applied is applied before anything is paid', async () => {
     const { billing } = await open('annual', { [CHECK]: HALF });
     await code().fill('STUDENT50');
     await subscribe().click();
-    await expect.element(key('Applied')).toBeDisabled();
+    await expect.element(button('Applied')).toBeDisabled();
     expect(billing.sent(CREATE)).toEqual([]);
   });
 
@@ -186,7 +186,7 @@ describe('a discount code', () => {
       [CREATE]: { code: 'CODE_REFUSED', message: 'This code has been used 100 times and is used up.' },
     });
     await applyCode('OPENDAY');
-    await expect.element(key('Applied')).toBeDisabled();
+    await expect.element(button('Applied')).toBeDisabled();
     await subscribe().click();
     await toastSays('Invalid Code', NOT_VALID);
     await shown(page.getByText('This code has been used 100 times and is used up.'));
@@ -216,14 +216,14 @@ describe('Subscribe', () => {
   });
 });
 
-describe('what a person has already', () => {
+describe('a plan that a person has already', () => {
   test('is changed, with what is credited', async () => {
     await open('annual', {
       [QUOTE]: quote({ kind: 'change', currentTier: 'monthly', dueCents: 2858, creditCents: 141, creditDays: 11 }),
     });
     await shown(page.getByRole('heading', { name: 'You have Monthly Collector' }));
     expect(amounts()).toEqual(['$29.99', '−$1.41', '$28.58']);
-    await shown(key('Change to Annual'));
+    await shown(button('Change to Annual'));
   });
 
   test('leaves nothing to buy if it is for life', async () => {
@@ -233,22 +233,22 @@ describe('what a person has already', () => {
   });
 });
 
-test('where payments are switched off, a free code still works', async () => {
+test('a free code works also while payments are switched off', async () => {
   await open('annual', { [QUOTE]: quote({ canPay: false }), [CHECK]: FREE });
   await shown(page.getByRole('heading', { name: 'Payments are switched off here' }));
   await expect.element(subscribe()).toBeDisabled();
   await applyCode('FIRSTPRESSING');
-  await expect.element(key('Activate Lifetime Access')).toBeEnabled();
+  await expect.element(button('Activate Lifetime Access')).toBeEnabled();
 });
 
-test('without a connection the keys wait for one, and the code can be typed', async () => {
+test('the buttons wait for a connection, and the code can be typed without one', async () => {
   const { setOnline } = await open();
   await shown(subscribe());
   setOnline(false);
   await expect.element(subscribe()).toBeDisabled();
   await shown(page.getByText('Needs a connection'));
   await code().fill('STUDENT50');
-  await expect.element(key('Apply')).toBeDisabled();
+  await expect.element(button('Apply')).toBeDisabled();
 });
 
 describe('a visitor', () => {

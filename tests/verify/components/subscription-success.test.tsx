@@ -46,7 +46,7 @@ describe('a plan that is paid', () => {
       'Community features\nFollow, review, compare',
     ]);
     await shown(page.getByText(`Session ${SESSION}`));
-    expect(document.title).toBe('Welcome, Annual Collector – Side One');
+    await expect.poll(() => document.title).toBe('Welcome, Annual Collector – Side One');
     await page.getByRole('link', { name: 'Go to My Collection' }).click();
     await expect.poll(app.address).toBe('/');
   });
@@ -79,7 +79,7 @@ test('a plan that does not renew names the day to which it is paid', async () =>
 });
 
 describe('a payment that is not confirmed yet', () => {
-  test('waits, and changes by itself', async () => {
+  test('waits, and changes without a reload', async () => {
     const { billing } = await open({ [STATUS]: PENDING });
     await shown(title('Thank you, one moment'));
     await shown(page.getByText('Waiting for the confirmation'));
@@ -88,7 +88,7 @@ describe('a payment that is not confirmed yet', () => {
     await shown(title('Welcome, Annual Collector'));
   });
 
-  test('gives the focus of a key that goes to the new title', async () => {
+  test('gives the focus of a removed button to the new title', async () => {
     const { billing } = await open({ [STATUS]: PENDING });
     const home = page.getByRole('link', { name: 'Go to My Collection' });
     await shown(home);
@@ -109,7 +109,7 @@ describe('a payment that is not confirmed yet', () => {
     const answer = heldAnswer();
     billing.answers[STATUS] = answer.answer;
     await page.getByRole('button', { name: 'Check again' }).click();
-    // The key has gone while the answer is on its way.
+    // The button is removed while the answer is on its way.
     await expect.element(title('Thank you, one moment')).toHaveFocus();
     answer.give(checkout().body);
     await expect.element(title('Welcome, Annual Collector')).toHaveFocus();
@@ -190,7 +190,7 @@ describe('a gift that is paid', () => {
     expect(billing.calls.length).toBe(asked);
   });
 
-  test('lets go of what was typed for it, and of nothing that was typed for somebody else', async () => {
+  test('deletes its draft, and no draft of another gift', async () => {
     const typed = { recipientName: 'needledrop', giftMessage: 'Play it loud.' };
     const { userId } = await open({ [STATUS]: PENDING });
     const another = { ...typed, recipientEmail: 'sidetwo@example.com' };
@@ -213,7 +213,7 @@ describe('a gift that is paid', () => {
   test('promises no mail that is not sent', async () => {
     await open({ [STATUS]: checkout({ gift: { ...GIFT, isMailed: false } }) }, { size: PHONE });
     await shown(page.getByText('Annual Collector for needledrop. Give them this code.'));
-    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(PHONE.width);
+    await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(PHONE.width);
   });
 });
 

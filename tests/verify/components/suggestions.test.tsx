@@ -4,12 +4,12 @@ import { heldAnswer } from '../../components/support/billing.ts';
 import { recommendation } from '../../components/support/community.ts';
 import {
   FOLLOW,
-  followKey,
+  followButton,
   GENERATE,
   open,
   row,
   SUGGESTED,
-  unfollowKey,
+  unfollowButton,
 } from '../../components/support/community-page.ts';
 import { record } from '../../components/support/library.ts';
 import { gone, linesOf, recordToasts, shown, texts, toastSays } from '../../components/support/steps.ts';
@@ -43,13 +43,13 @@ describe('suggestions', () => {
       ],
     ]);
     await shown(row('gatefold').getByText('77', { exact: true }));
-    await followKey('sidetwo').click();
-    await shown(unfollowKey('sidetwo'));
+    await followButton('sidetwo').click();
+    await shown(unfollowButton('sidetwo'));
     expect(people.sent(FOLLOW)).toEqual([{ followingId: sidetwo.recommendedUserId }]);
   });
 
   // COMM-019
-  test('are asked for anew, where there are none too', async () => {
+  test('are generated again, also if there are none', async () => {
     const { people } = await open({
       at: '/community?tab=suggestions',
       answers: { [SUGGESTED]: { body: [] }, [GENERATE]: { body: [recommendation('sidetwo')] } },
@@ -68,7 +68,7 @@ describe('suggestions', () => {
     expect(people.sent(GENERATE)).toHaveLength(2);
   });
 
-  test('are looked for at once for somebody who has albums and none yet', async () => {
+  test('are generated at once for a person who has albums and none yet', async () => {
     const search = heldAnswer();
     const { people } = await open({
       at: '/community?tab=suggestions',
@@ -96,7 +96,7 @@ describe('suggestions', () => {
   });
 
   // COMM-020
-  test('those there stay when new ones cannot be made, and the toast says so', async () => {
+  test('the present ones are kept when new ones cannot be made, and the toast says so', async () => {
     await open({
       at: '/community?tab=suggestions',
       answers: { [SUGGESTED]: { body: [recommendation('sidetwo')] }, [GENERATE]: { status: 503 } },

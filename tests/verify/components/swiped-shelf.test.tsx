@@ -16,8 +16,6 @@ async function open(at = '/') {
   const app = await openApp({ at, size: PHONE, account: { subscriptionTier: 'annual' }, changes });
   await synced();
   await listed().toHaveLength(12);
-  // The gestures are known once their code has come, and take the touch from the browser.
-  await expect.poll(() => document.querySelector<HTMLElement>('.shelf')?.style.touchAction).toBe('pan-y pinch-zoom');
   return app;
 }
 
@@ -25,6 +23,8 @@ type Point = readonly [x: number, y: number];
 
 /** A finger goes from one place to another. */
 async function swipe([fromX, fromY]: Point, [toX, toY]: Point): Promise<void> {
+  // Of each shelf that is shown, the gestures are known once their code has come; before, the browser takes the touch.
+  await expect.poll(() => document.querySelector<HTMLElement>('.shelf')?.style.touchAction).toBe('pan-y pinch-zoom');
   const at = (part: number) => [{ x: fromX + (toX - fromX) * part, y: fromY + (toY - fromY) * part }];
   await cdp().send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) });
   for (const part of [0.2, 0.4, 0.6, 0.8, 1]) {
@@ -86,7 +86,7 @@ describe('a swipe over the shelf of a phone', () => {
       window.scrollTo({ top: 0, behavior: 'instant' });
       expect(app.address(), `${from} to ${to}`).toBe('/');
     }
-    expect(document.documentElement.scrollWidth).toBe(window.innerWidth);
+    await expect.poll(() => document.documentElement.scrollWidth).toBe(window.innerWidth);
     await app.goTo('/?page=4');
     await firstTitle().toBe('Volume 4');
     await swipe([300, rowY()], [120, rowY()]);

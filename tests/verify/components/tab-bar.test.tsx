@@ -50,7 +50,7 @@ test('a desktop has its bar there as everywhere', async () => {
   await shown(bar().getByRole('link', { name: 'My Collection' }));
 });
 
-test('without the bar a toast and the end of the page rest at the lower edge', async () => {
+test('a toast and the end of the page rest at the lower edge without the bar', async () => {
   const gapOf = (part: string) =>
     window.innerHeight - (document.querySelector(part) as Element).getBoundingClientRect().bottom;
   await open('/redeem-gift');

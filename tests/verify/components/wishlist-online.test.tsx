@@ -5,7 +5,7 @@ import { type BillingAnswer, scriptedBilling } from '../../components/support/bi
 import { wish } from '../../components/support/library.ts';
 import { openApp } from '../../components/support/open-app.tsx';
 import { gone, shown, toastSays } from '../../components/support/steps.ts';
-import { offersAt } from '../../support/offers.ts';
+import { offersAt, SHOPS } from '../../support/offers.ts';
 
 const STATUS = 'GET /api/price-alerts/status';
 const SEARCH = 'GET /api/amazon/search';
@@ -15,7 +15,7 @@ const LATER = '2099-01-01T00:00:00.000Z';
 const VISIBILITY = 'PATCH /api/user/wishlist-visibility';
 
 async function open(at: string, answers: Record<string, BillingAnswer> = {}) {
-  const online = scriptedBilling({ [STATUS]: { body: { amazonConfigured: true } }, ...answers });
+  const online = scriptedBilling({ [STATUS]: { body: { amazonConfigured: true, shops: SHOPS } }, ...answers });
   const changes = [wish({ artist: 'Nick Drake', title: 'Pink Moon', year: 1972 })];
   const account = { username: 'cratedigger', wishlistIsPublic: true };
   const app = await openApp({ at, account, changes, answer: online.answer });
@@ -117,7 +117,7 @@ describe('a price alert', () => {
 
   // ALERT-010 ALERT-011 ALERT-012 ALERT-013
   test('says which credentials a server without a price search needs', async () => {
-    await openAlert({ [STATUS]: { body: { amazonConfigured: false } } });
+    await openAlert({ [STATUS]: { body: { amazonConfigured: false, shops: [] } } });
     await shown(dialog.getByText('Prices are not watched here'));
     await dialog.getByText('Why', { exact: true }).click();
     for (const text of [
@@ -130,5 +130,12 @@ describe('a price alert', () => {
       await shown(dialog.getByText(text));
     }
     expect(dialog.getByRole('button', { name: 'Search Amazon' }).elements()).toEqual([]);
+  });
+
+  test('says what a server cannot search that watches another shop', async () => {
+    const shops = [{ source: 'ebay', shop: 'eBay', currency: 'USD' }];
+    await openAlert({ [STATUS]: { body: { amazonConfigured: false, shops } } });
+    await shown(dialog.getByText('Amazon is not searched or watched here at the moment.'));
+    expect(dialog.getByText('Prices are not watched here').elements()).toEqual([]);
   });
 });

@@ -15,7 +15,7 @@ import {
   savedAs,
   star,
   words,
-  writeKey,
+  writeButton,
 } from '../../components/support/album-reviews-page.ts';
 import { heldAnswer } from '../../components/support/billing.ts';
 import { review } from '../../components/support/community.ts';
@@ -26,7 +26,7 @@ describe('Write Review', () => {
   // ALBUM-009 ALBUM-010 ALBUM-014 ALBUM-015 ALBUM-016
   test('starts at five stars, sends what was written without spaces around it, and shows it at once', async () => {
     const { userId, scripted } = await open({ reviews: [review('runoutgroove')] });
-    await writeKey().click();
+    await writeButton().click();
     await expect.element(star(5)).toBeChecked();
     await expect.element(star(5)).toHaveFocus();
     await shown(dialog().getByText('Everyone can read it under your username.'));
@@ -42,13 +42,13 @@ describe('Write Review', () => {
     expect(linesOf(texts(listed())[0] ?? '')[1]).toBe('cratedigger You');
     expect(listed().elements()).toHaveLength(2);
     await shown(page.getByText('215', { exact: true }));
-    expect(writeKey().elements()).toEqual([]);
+    expect(writeButton().elements()).toEqual([]);
   });
 
   // ALBUM-011
   test('pointing at a star shows the rating that a press would give', async () => {
     await open();
-    await writeKey().click();
+    await writeButton().click();
     const lit = () => document.querySelectorAll('.star-picker label:not(.e)').length;
     await expect.poll(lit).toBe(5);
     await star(2).hover();
@@ -62,7 +62,7 @@ describe('Write Review', () => {
   // ALBUM-013
   test.each(['', '   \n '])('without words (%j) is refused with a toast, and nothing is sent', async (text) => {
     const { scripted } = await open();
-    await writeKey().click();
+    await writeButton().click();
     await words().fill(text);
     await post().click();
     await toastSays('Please write a review');
@@ -73,7 +73,7 @@ describe('Write Review', () => {
 
   test('of too many words says how many are allowed, and keeps them', async () => {
     const { scripted } = await open();
-    await writeKey().click();
+    await writeButton().click();
     await words().fill('x'.repeat(REVIEW_MAX + 1));
     await post().click();
     await shown(dialog().getByText(`Review must be at most ${REVIEW_MAX} characters`));
@@ -92,7 +92,7 @@ describe('Write Review', () => {
     ],
   ])('when the server %s, says so, keeps everything, and can be sent again', async (_, answer, reason) => {
     const { userId, scripted } = await open({ answers: { [CREATE]: answer } });
-    await writeKey().click();
+    await writeButton().click();
     await star(3).click();
     await words().fill('Side two first.');
     await post().click();
@@ -112,7 +112,7 @@ describe('Write Review', () => {
     const { userId, scripted } = await open({
       answers: { [CREATE]: { code: 'REVIEW_EXISTS', message: 'You already have a review of this album' } },
     });
-    await writeKey().click();
+    await writeButton().click();
     await words().fill('Written twice.');
     scripted.answers[LIST] = { body: [savedAs(userId, { review: 'Written elsewhere.' })] };
     await post().click();
@@ -121,23 +121,23 @@ describe('Write Review', () => {
     await expect.element(words()).toHaveValue('Written twice.');
     await dialog().getByRole('button', { name: 'Close' }).click();
     await shown(listed().getByText('Written elsewhere.'));
-    expect(writeKey().elements()).toEqual([]);
+    expect(writeButton().elements()).toEqual([]);
   });
 
-  test('what is half written survives closing and coming back, is this person’s alone, and Cancel discards it', async () => {
+  test('a draft survives closing and coming back, is this person’s alone, and Cancel discards it', async () => {
     const { goTo } = await open();
-    await writeKey().click();
+    await writeButton().click();
     await words().fill('Half a sent');
     await star(2).click();
     await press('{Escape}');
     await gone(dialog());
     await leaveAndReturn(goTo);
-    await writeKey().click();
+    await writeButton().click();
     await expect.element(words()).toHaveValue('Half a sent');
     await expect.element(star(2)).toBeChecked();
     await dialog().getByRole('button', { name: 'Cancel' }).click();
     await gone(dialog());
-    await writeKey().click();
+    await writeButton().click();
     await expect.element(words()).toHaveValue('');
     await expect.element(star(5)).toBeChecked();
     await words().fill('Of the first person');
@@ -145,7 +145,7 @@ describe('Write Review', () => {
     await gone(dialog());
 
     await open();
-    await writeKey().click();
+    await writeButton().click();
     await expect.element(words()).toHaveValue('');
   });
 
@@ -155,7 +155,7 @@ describe('Write Review', () => {
     await shown(page.getByText('No reviews yet'));
     setOnline(false);
     await offline();
-    await writeKey().click();
+    await writeButton().click();
     await words().fill('On the train.');
     await expect.element(dialog().getByRole('button', { name: 'Needs a connection' })).toBeDisabled();
     await shown(dialog().getByText('What you write is kept on this device. You can post it when you are back online.'));
@@ -169,7 +169,7 @@ describe('Write Review', () => {
   test('twice in one moment sends one', async () => {
     const held = heldAnswer();
     const { scripted, userId } = await open({ answers: { [CREATE]: held.answer } });
-    await writeKey().click();
+    await writeButton().click();
     await words().fill('Side two first.');
     await post().dblClick();
     held.give(savedAs(userId));
@@ -179,9 +179,9 @@ describe('Write Review', () => {
 
   test('with a finger', async () => {
     const { scripted, userId } = await open({ size: PHONE });
-    // Comes with the library, and moves what stands below it.
+    // Comes with the library, and moves the elements below it.
     await shown(page.getByText('You own one copy'));
-    await tap(writeKey());
+    await tap(writeButton());
     await tap(star(3));
     await words().fill('Side two first.');
     scripted.answers[CREATE] = { body: savedAs(userId, { rating: 3 }) };

@@ -60,7 +60,7 @@ test.each([
   await server.stop();
 });
 
-describe('where the folder of the stand-ins is missing', () => {
+describe('without the folder of the stand-ins', () => {
   const root = makeGuardedFolder('production');
   const database = createTestDatabase();
   beforeAll(async () => {

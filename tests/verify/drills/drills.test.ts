@@ -16,7 +16,7 @@ import { shellIsCached } from '../../support/cached-shell.ts';
 import { createProduct, type Product } from '../../support/product.ts';
 import { rngOf } from '../../support/rng.ts';
 
-/** How many browsers are killed; more with BROWSER_DRILLS. */
+/** The number of browsers to kill; more with BROWSER_DRILLS. */
 const KILLS = Number(process.env.BROWSER_DRILLS ?? 2);
 
 describe('drills with a real browser', () => {
@@ -66,7 +66,7 @@ describe('drills with a real browser', () => {
         await addByHand(page, { artist: 'Can', title });
         reported.push(title);
       };
-      // What waits is on the disk alone.
+      // The waiting changes are on the disk alone.
       await device.context.setOffline(true);
       for (let count = 1 + Math.floor(random() * 2); count > 0; count -= 1) await add(device.page);
       // Pressed, and not yet said to be saved: it may be there or not.
@@ -118,7 +118,7 @@ describe('drills with a real browser', () => {
     const following = await context.newPage();
     await following.goto(product.url);
     await synced(following);
-    // By a switch in the handler: the browser would wait for the frozen tab to hear of anything else.
+    // By a switch in the handler: the browser would wait for the frozen tab to receive any other event.
     let isCut = true;
     await context.route(/\/api\/sync$/, (route) => (isCut ? route.abort() : route.continue()));
     await addByHand(leading, { artist: 'Can', title: 'Tago Mago' });
@@ -186,7 +186,7 @@ async function processOf(page: Page): Promise<{ id: number }> {
 }
 
 /**
- * Freezes the page as a browser does: tells it, and stops its process where it holds no database that others wait for.
+ * Freezes the page as a browser does: sends the event, and stops its process where it holds no database that others wait for.
  * @param other a tab that goes on
  * @returns what wakes it
  */

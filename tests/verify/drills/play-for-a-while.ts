@@ -17,8 +17,8 @@ interface Share {
 }
 
 /**
- * Plays stories that nobody has heard before for as long as the budget says. Its first seed is printed, and each can be
- * told again by the command that a failure names.
+ * Plays new stories for as long as the budget says. Its first seed is printed, and each can be
+ * played again by the command that a failure names.
  */
 export async function playForAWhile({ tier, play, steps, seconds, atLeast }: Share): Promise<void> {
   const first = Number(process.env.SIMULATION_FIRST_SEED ?? FIRST + (Math.floor(Date.now() / 1_000) % FIRST));
@@ -39,5 +39,5 @@ export async function playForAWhile({ tier, play, steps, seconds, atLeast }: Sha
   expect(commands).toBeGreaterThan(seed - first);
 }
 
-/** How long one tier's stories are played; `SIMULATION_SECONDS` is for longer runs. */
+/** The time for one tier's stories; `SIMULATION_SECONDS` is for longer runs. */
 export const SECONDS = Number(process.env.SIMULATION_SECONDS ?? 120);

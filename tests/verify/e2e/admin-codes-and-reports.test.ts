@@ -106,7 +106,7 @@ describe('an administrator', () => {
     expect(await admin.locator('pre').textContent()).toContain(code);
   });
 
-  test('hides a reported review, which is gone for others, and whose writer reads why', async () => {
+  test('hides a reported review, which others no longer see, and whose writer reads why', async () => {
     const album = { artist: 'Joni Mitchell', title: 'Blue' };
     await post(writer, product, '/api/reviews', { ...album, rating: 5, review: WORDS });
     await open(reader, BLUE);
@@ -157,7 +157,7 @@ describe('an administrator', () => {
 
     await reader.reload();
     await heading(reader, 'Profile Not Found').waitFor();
-    // The open settings change by themselves.
+    // The open settings change without a reload.
     await control.and(writer.locator('[aria-checked=false]')).waitFor();
     await writer.getByText('The reason: Not their name.').waitFor();
     await control.click();

@@ -44,7 +44,7 @@ async function backLeadsToWishlist(): Promise<void> {
 
 const noDialog = () => expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 
-test('what was opened over the shelf and closed again leaves nothing for Back', async () => {
+test('a layer that was opened over the shelf and closed leaves nothing for Back', async () => {
   await openAfterWishlist('Collection');
   const record = await openRecord(page, 'Trans-Europe Express');
   await record.getByRole('button', { name: 'Close' }).tap();
@@ -100,7 +100,7 @@ test('a record that a link led to is closed onto the shelf', async () => {
   await backLeadsToWishlist();
 });
 
-test('what was looked up stays, typed a moment ago or not, when its record or the form is closed', async () => {
+test('a query is kept, typed a moment ago or not, when its record or the form is closed', async () => {
   await openAfterWishlist('Look up');
   await page.getByRole('heading', { name: 'Do I own this?' }).waitFor();
   const box = page.getByRole('searchbox');
@@ -122,9 +122,9 @@ test('what was looked up stays, typed a moment ago or not, when its record or th
 });
 
 describe('Back closes the topmost thing, and closing it otherwise leaves nothing for Back', () => {
-  const key = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).first();
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).first();
   const press = async (...names: string[]) => {
-    for (const name of names) await key(name).click();
+    for (const name of names) await button(name).click();
   };
   const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
   const question = (name: string) => page.getByRole('alertdialog', { name, exact: true });
@@ -142,7 +142,7 @@ describe('Back closes the topmost thing, and closing it otherwise leaves nothing
     path: string;
     open: () => Promise<unknown>;
     top: () => Locator;
-    /** What lies under it and stays. */
+    /** The text under it, which must remain. */
     below?: () => Locator;
   }
   /** Of each kind: a sheet, a question, a menu, and what lies over them. */
@@ -188,7 +188,7 @@ describe('Back closes the topmost thing, and closing it otherwise leaves nothing
         // The focus comes back from the sheet More before it goes on.
         await page.waitForFunction(() => document.activeElement?.textContent === 'Cancel');
       },
-      top: () => key('Confirm Delete'),
+      top: () => button('Confirm Delete'),
       below: record,
     },
     {
@@ -237,7 +237,7 @@ describe('Back closes the topmost thing, and closing it otherwise leaves nothing
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     if (what.endsWith('offline')) await device.context.setOffline(true);
     const closed = await placeInHistory();
-    // What lies over something else has its own entry, which comes a moment after it is seen.
+    // Each layer has its own entry, which comes a moment after it is seen.
     const entries = below ? 2 : 1;
     await open();
     await top().waitFor();
@@ -267,12 +267,12 @@ describe('Back closes the topmost thing, and closing it otherwise leaves nothing
   });
 });
 
-/** The place in the history: the router numbers its pages, and what is open over one adds entries of its own. */
+/** The place in the history: the router numbers its pages, and each layer over one adds an entry. */
 function placeInHistory(): Promise<number> {
   return page.evaluate(() => (history.state?.__TSR_index ?? 0) + (history.state?.layers ?? 0));
 }
 
-test('a page that is loaded anew with a sheet open has nothing left of it for Back', async () => {
+test('a page that is reloaded with a sheet open has nothing left of it for Back', async () => {
   await openAfterWishlist('Collection');
   await page.getByRole('button', { name: 'Filter' }).tap();
   await page.getByRole('dialog', { name: 'Filter' }).waitFor();
@@ -297,7 +297,7 @@ test('a page that a sheet leads to takes its place', async () => {
   await backLeadsToWishlist();
 });
 
-test('what was opened over the wishlist and closed again leaves nothing for Back', async () => {
+test('a layer that was opened over the wishlist and closed leaves nothing for Back', async () => {
   await page.goto(`${product.url}/statistics`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.getByRole('link', { name: 'Wishlist', exact: true }).tap();

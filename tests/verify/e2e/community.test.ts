@@ -108,7 +108,7 @@ describe('three collectors', () => {
   });
 
   // COMM-019 COMM-021 COMM-027 COMM-028 COMM-029
-  test('who has the most leads, and who shares albums is suggested with the reason', async () => {
+  test('the one with the most albums leads, and one who shares albums is suggested with the reason', async () => {
     await open(stranger, '/community?tab=leaderboard');
     await expect
       .poll(async () => {

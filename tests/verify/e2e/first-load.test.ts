@@ -63,7 +63,7 @@ test('the first screen of a signed-in person fetches no more than its bytes, on 
   expect(home.files.map(([path]) => path).filter((path) => path.includes('/landing-'))).toEqual([]);
 });
 
-test('what opens from the home screen, and its files, wait for no worker; other addresses open by it', async () => {
+test('the page opened from the home screen, and its files, do not wait for the worker; other addresses open by it', async () => {
   const { page, context } = await device();
   await context.addCookies((await devices[3]?.context.cookies()) ?? []);
   await page.goto(product.url);

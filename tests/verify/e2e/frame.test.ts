@@ -3,7 +3,7 @@ import { joinAs } from '../../e2e/steps.ts';
 import { DESKTOP, openDevice } from '../../support/browser.ts';
 import { sharedProduct } from '../../support/shared-product.ts';
 
-test('a member is told when a screen stopped working, and opens it again', async () => {
+test('a member reads when a screen has failed, and opens it again', async () => {
   const product = await sharedProduct();
   // With a worker between them, the failure would not reach the page.
   const device = await openDevice({ ...DESKTOP, serviceWorkers: 'block' });

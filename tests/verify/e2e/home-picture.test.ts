@@ -37,7 +37,7 @@ describe('the kept picture of the home', () => {
     expect(await isPillSeen(page)).toBe(false);
     release();
     await onShelf(page, 'Promise');
-    await pictureIsGone(page);
+    await pictureIsRemoved(page);
     expect(device.problems.filter((text) => !text.includes('Service Worker registration blocked'))).toEqual([]);
   });
 
@@ -58,7 +58,7 @@ describe('the kept picture of the home', () => {
     await page.reload({ waitUntil: 'commit' });
     await pictureIsPainted(page);
     await page.mouse.click(700, 700);
-    await pictureIsGone(page);
+    await pictureIsRemoved(page);
     release();
     await onShelf(page, 'Promise');
   });
@@ -111,7 +111,7 @@ describe('the kept picture of the home', () => {
     await pictureIsKept(page, 'Diamond Life');
   });
 
-  test('is neither shown to another person nor kept once somebody else has signed in', async () => {
+  test('is neither shown to another person nor kept once another person has signed in', async () => {
     await pictureIsKept(page, 'Diamond Life');
     const release = await holdTheApp(page);
     const cookies = await device.context.cookies();
@@ -166,11 +166,11 @@ async function pictureIsPainted(on: Page): Promise<void> {
   await on.locator(`#${SHOWN}`).waitFor({ state: 'attached' });
 }
 
-async function pictureIsGone(on: Page): Promise<void> {
+async function pictureIsRemoved(on: Page): Promise<void> {
   await on.locator(`#${SHOWN}`).waitFor({ state: 'detached' });
 }
 
-/** The picture stands in a closed shadow, which only the browser's own tools can look into. */
+/** The picture is in a closed shadow, which only the browser's own tools can look into. */
 async function wordsOfPicture(on: Page): Promise<string> {
   const cdp = await on.context().newCDPSession(on);
   const { root } = await cdp.send('DOM.getDocument', { depth: -1, pierce: true });
@@ -186,7 +186,7 @@ function isSleeveDrawn(on: Page): Promise<boolean> {
   return saysOfFirst(on, 'sleeve', 'function () { return this.checkVisibility() }');
 }
 
-/** What a function says of the first element of a class in the picture; false where there is none. */
+/** The result of a function for the first element of a class in the picture; false where there is none. */
 async function saysOfFirst(on: Page, name: string, functionDeclaration: string): Promise<boolean> {
   const cdp = await on.context().newCDPSession(on);
   const { root } = await cdp.send('DOM.getDocument', { depth: -1, pierce: true });

@@ -50,7 +50,7 @@ describe('on one browser profile', () => {
   });
 
   // PWA-021
-  test('every reply about a person may be kept by nobody', async () => {
+  test('no reply about a person may be cached', async () => {
     await joinAs(page, product, FIRST);
     firstId = (await rest(page, product, '/api/auth/user')).id;
     for (const path of [
@@ -70,7 +70,7 @@ describe('on one browser profile', () => {
   });
 
   // PWA-014
-  test('a sign-out that is called off while the server is asked signs nobody out', async () => {
+  test('a sign-out that is called off while the server is asked does not sign out', async () => {
     const held = Promise.withResolvers<void>();
     await page.route('**/api/auth/user', async (route) => {
       await held.promise;
@@ -111,22 +111,22 @@ describe('on one browser profile', () => {
     const draft = await typeRecord(page, { artist: `${MARK} half`, title: '' });
     await draft.getByRole('button', { name: 'Close' }).click();
 
-    const beside = await device.context.newPage();
-    await beside.route(/\/api\/sync$/, (route) => route.abort());
-    const ahead = beside.waitForResponse(/\/SignOutDialog-/);
-    await beside.goto(`${product.url}/wishlist`);
-    await beside.getByText(`${MARK} wish`).first().waitFor();
-    // What comes once a page rests listens for other tabs.
+    const secondTab = await device.context.newPage();
+    await secondTab.route(/\/api\/sync$/, (route) => route.abort());
+    const ahead = secondTab.waitForResponse(/\/SignOutDialog-/);
+    await secondTab.goto(`${product.url}/wishlist`);
+    await secondTab.getByText(`${MARK} wish`).first().waitFor();
+    // Code that loads once a page rests listens for other tabs.
     await ahead;
     await page.bringToFront();
 
     await signOutByMenu(page);
     await untilSignedOut(page, () => page.getByRole('button', { name: 'Keep on this device' }).click());
     await page.unroute(/\/api\/sync$/);
-    // It stays there: whoever signs out is not led to the sign-in.
-    await beside.getByRole('link', { name: 'Sign In' }).first().waitFor();
-    expect(await textsOf(beside)).not.toContain(MARK);
-    await beside.close();
+    // The page does not change: a person who signs out is not led to the sign-in.
+    await secondTab.getByRole('link', { name: 'Sign In' }).first().waitFor();
+    expect(await textsOf(secondTab)).not.toContain(MARK);
+    await secondTab.close();
     await page.getByText('1 unsaved change').waitFor();
     expect(await textsOf(page)).not.toContain(MARK);
     expect(await keptTexts(page)).not.toContain(MARK);
@@ -178,7 +178,7 @@ describe('on one browser profile', () => {
     expect(response.status()).toBe(404);
   });
 
-  test('without an answer of the server nobody is signed out, and the dialog says why', async () => {
+  test('the person is not signed out without an answer of the server, and the dialog says why', async () => {
     const asks = page.getByRole('dialog', { name: 'Log out' });
     const says = asks.getByText(/^Logging out needs a connection, because the sign-in is kept by the server/);
     await shellIsCached(page);
@@ -219,7 +219,7 @@ describe('on one browser profile', () => {
     await form.getByRole('button', { name: 'Close' }).click();
   });
 
-  test('when the session ends and somebody else signs in, the change of the first waits closed', async () => {
+  test('the change of the first person waits, closed, when the session ends and another person signs in', async () => {
     await page.route(/\/api\/sync$/, (route) => route.abort());
     await addByHand(page, { artist: MARK, title: `${MARK} expired` });
     await device.context.clearCookies();
@@ -295,7 +295,7 @@ function cachedAddresses(page: Page): Promise<string[]> {
   });
 }
 
-/** What the browser keeps outside of IndexedDB. */
+/** The browser's storage outside of IndexedDB. */
 function keptTexts(page: Page): Promise<string> {
   return page.evaluate(() =>
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href]),

@@ -23,7 +23,7 @@ async function join(username: string): Promise<Page> {
   return device.page;
 }
 
-// In Firefox the Tab key goes on into the browser's own bars after the page's last key, and the driver stays behind.
+// In Firefox the Tab key goes on into the browser's own bars after the page's last button, and the driver stays behind.
 test.skipIf(isFirefox)('a plan is chosen, paid and used by keyboard alone', async () => {
   const page = await join('keyboarder');
   await page.goto(`${product.url}/pricing`);

@@ -100,7 +100,7 @@ describe('with a camera', () => {
       .waitFor({ state: 'attached' });
   });
 
-  test('nothing was asked of anybody else, and nobody complained', () => {
+  test('no other server was asked, and the console is empty', () => {
     expect(foreign).toEqual([]);
     expectNoProblems(device);
   });
@@ -130,7 +130,7 @@ testWithFilm('a camera that answers before the code of the sheet has come is loo
   await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe(BARCODE);
 });
 
-/** What the browser takes for its camera: a film of a sleeve's back. */
+/** The browser's fake camera: a film of a sleeve's back. */
 function cameraOnSleeve(): string[] {
   return ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${join(folder, 'sleeve.y4m')}`];
 }

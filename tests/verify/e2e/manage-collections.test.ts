@@ -102,7 +102,7 @@ describe('collections', () => {
     expect(await jazz.getByRole('link', { name: /public page/ }).count()).toBe(0);
   });
 
-  test('wrote nothing to the console that nobody expected', () => {
+  test('wrote nothing unexpected to the console', () => {
     expectNoProblems(device);
   });
 });

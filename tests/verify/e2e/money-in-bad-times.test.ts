@@ -8,8 +8,8 @@ import { type Device, openDevice, PHONE } from '../../support/browser.ts';
 import type { Product } from '../../support/product.ts';
 import { ownServer } from '../../support/shared-product.ts';
 
-// A server of its own: one test moves the provider's clock, the other kills the server.
-describe('with a server of its own', () => {
+// A separate server: one test moves the provider's clock, the other kills the server.
+describe('with a separate server', () => {
   let product: Product;
   let page: Page;
   const devices: Device[] = [];
@@ -63,12 +63,12 @@ describe('with a server of its own', () => {
   });
 
   // CHECK-015
-  test('a server killed after the payment gives the plan when it is back, and the page changes by itself', async () => {
+  test('a server killed after the payment gives the plan when it is back, and the page changes without a reload', async () => {
     await openAs('needledrop');
     await control(page, product, 'events:hold');
     await page.goto(`${product.url}/checkout?plan=annual`);
     await goToPayment(page);
-    // The page asks what became of the payment; the server is killed before it can look.
+    // The page asks for the state of the payment; the server is killed before it can look.
     const killed = Promise.withResolvers<void>();
     let isKilled = false;
     await page.route('**/api/checkout/*', async (route) => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { codeOf } from '../../../sync-server/billing/new-code.ts';
+import { codeOf } from '../../../sync-server/billing/codes/new-code.ts';
 import { addAtOnce, volumes } from '../../e2e/add-at-once.ts';
 import { goToPayment, heading, press, tierOf } from '../../e2e/paying.ts';
 import { inDatabase } from '../../e2e/product-database.ts';
@@ -137,7 +137,7 @@ describe('on a bare machine', () => {
     await page.getByLabel('E-mail').fill('deepgroove@example.com');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL('**/checkout?plan=annual');
-    // It comes over any page of somebody new.
+    // It opens over any page of a new person.
     await chooseUsername(page, 'deepgroove');
     await heading(page, 'Checkout').waitFor();
     await page.getByRole('button', { name: 'Continue to Payment' }).waitFor();

@@ -37,7 +37,7 @@ async function writeAbout(title: string): Promise<void> {
 }
 
 // STATIC-001
-test('what administrators wrote is on the About page at once, without script, and the app takes it over as it stands', async () => {
+test('the administrators’ text is on the About page at once, without script, and the app takes it over unchanged', async () => {
   await writeAbout('Our story');
   const plain = await open({ ...PHONE, javaScriptEnabled: false });
   await plain.goto(`${product.url}/about`);
@@ -104,7 +104,7 @@ test('an address that leads nowhere is a 404 of the server, and the app leads ba
   await page.waitForURL(`${product.url}/`);
 });
 
-test('what is typed into the contact form before its code is there is kept and sent', async () => {
+test('text typed into the contact form before its code has loaded is kept and sent', async () => {
   const page = await open();
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {

@@ -165,7 +165,7 @@ describe('to a collector who has just signed in', () => {
     await heading('Crate Digger’s Wishlist').waitFor();
   });
 
-  test('wrote nothing to the console that nobody expected', () => {
+  test('wrote nothing unexpected to the console', () => {
     for (const device of devices) expectNoProblems(device);
   });
 });

@@ -44,7 +44,7 @@ function addSheet(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Add Record' });
 }
 
-// In Firefox the Tab key goes on into the browser's own bars after the page's last key, and the driver stays behind.
+// In Firefox the Tab key goes on into the browser's own bars after the page's last button, and the driver stays behind.
 // ADD-001 ADD-006 ADD-016 ADD-029 ADD-030 DETAIL-002 DETAIL-007
 test.skipIf(isFirefox)('the whole way by keyboard alone: add, look up, edit, delete', async () => {
   const device = await newDevice('keyboarder', DESKTOP);

@@ -21,7 +21,7 @@ const LIMIT = 15;
 
 interface Side {
   device: Device;
-  /** What was typed on it while it was offline; the second finds no room there either. */
+  /** The albums typed on it while it was offline; the second finds no room there either. */
   typed: { artist: string; title: string; notes: string }[];
 }
 
@@ -95,13 +95,13 @@ describe('two devices of one free account that were offline at 14 albums and add
   });
 });
 
-/** What the tray of a device gives away as files: all its entries, by title. */
+/** The files that the tray of a device exports: all its entries, by title. */
 async function exported({ device: { page } }: Side, count: number): Promise<Side['typed']> {
   const sheet = await openSyncSheet(page);
-  const keys = sheet.getByRole('button', { name: /^More for/ });
-  await expect.poll(() => keys.count()).toBe(count);
+  const buttons = sheet.getByRole('button', { name: /^More for/ });
+  await expect.poll(() => buttons.count()).toBe(count);
   const found: Side['typed'] = [];
-  for (const key of await keys.all()) {
+  for (const key of await buttons.all()) {
     const title = ((await key.getAttribute('aria-label')) ?? '').replace('More for ', '');
     await key.click();
     const menu = page.getByRole('menu', { name: `More for ${title}` });

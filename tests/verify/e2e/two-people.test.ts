@@ -12,7 +12,7 @@ let product: RunningProduct;
 let device: Device;
 /** A page of the first person, and one in which the second one signs in. */
 let page: Page;
-let beside: Page;
+let secondTab: Page;
 
 beforeAll(async () => {
   product = await sharedProduct();
@@ -20,12 +20,12 @@ beforeAll(async () => {
 beforeEach(async () => {
   device = await openDevice(DESKTOP);
   page = device.page;
-  beside = await device.context.newPage();
+  secondTab = await device.context.newPage();
 });
 afterEach(() => device.close());
 
 describe('a page of a person who is no longer the one signed in', () => {
-  test("changes nothing of the other person's, says so and starts anew as theirs", async () => {
+  test("changes nothing of the other person's, says so and reloads as theirs", async () => {
     await joinAs(page, product, 'cratedigger');
     await page.goto(`${product.url}/wishlist`);
     const visible = page.getByRole('switch', { name: 'Public wishlist' });
@@ -34,8 +34,8 @@ describe('a page of a person who is no longer the one signed in', () => {
     await keptUnaware(
       page,
       async () => {
-        await join(beside, 'flipside');
-        await addByHand(beside, { artist: 'Sade', title: 'Promise' });
+        await join(secondTab, 'flipside');
+        await addByHand(secondTab, { artist: 'Sade', title: 'Promise' });
       },
       async () => {
         await page.bringToFront();
@@ -56,8 +56,8 @@ describe('a page of a person who is no longer the one signed in', () => {
     await keptUnaware(
       page,
       async () => {
-        await signInAs(beside, 'second');
-        await chooseUsername(beside, 'second');
+        await signInAs(secondTab, 'second');
+        await chooseUsername(secondTab, 'second');
       },
       async () => {
         await page.bringToFront();
@@ -68,15 +68,15 @@ describe('a page of a person who is no longer the one signed in', () => {
     await page.getByText('No records yet').waitFor();
     expect(await rest(page, product, '/api/auth/user')).toMatchObject({ username: 'second' });
 
-    await keptUnaware(beside, () => signInAs(page, 'newcomer'));
+    await keptUnaware(secondTab, () => signInAs(page, 'newcomer'));
     expect(await dialog.getByRole('textbox').inputValue()).toBe('newcomer');
   });
 
-  test('hears of it at once, in the background too, and keeps what was typed for its person', async () => {
+  test('learns of it at once, in the background too, and keeps what was typed for its person', async () => {
     await joinAs(page, product, 'early');
     const form = await openAddForm(page);
     await form.getByLabel(/^Artist/).fill('Moondog');
-    await join(beside, 'late');
+    await join(secondTab, 'late');
     await toastSays(page, 'Another account is signed in');
     await page.getByText('No records yet').waitFor();
     expect(await form.count()).toBe(0);
@@ -105,7 +105,7 @@ test('a search that meets the end of the session leaves for the sign-in from its
   await expect.poll(() => box.inputValue()).toBe('tago mago');
 });
 
-/** Signs in as another person than the one before: the provider is asked anew who is there. */
+/** Signs in as another person than the one before: the provider asks again for the person. */
 async function signInAs(there: Page, username: string): Promise<void> {
   await device.context.clearCookies({ path: /dev-idp/ });
   await signIn(there, product.url, `${username}@example.com`);

@@ -79,7 +79,7 @@ test('an update waits for a word, and takes neither a half-filled form nor what 
   expect(await serverTitles(page, product)).toEqual([typed.title, 'Tago Mago']);
 });
 
-/** Builds the copy with a mark in its first lines and starts its server anew, as a deploy does. */
+/** Builds the copy with a mark in its first lines and restarts its server, as a deploy does. */
 async function deployNext(): Promise<void> {
   await appendFile(join(copy, 'app/start/main.tsx'), `\ndocument.documentElement.dataset.build = 'next';\n`);
   await rename(join(copy, 'app/dist'), join(copy, 'app/dist-before'));

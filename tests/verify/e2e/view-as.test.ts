@@ -114,15 +114,15 @@ test('an administrator sees and changes what a user has, and nothing of it stays
   expect(device.problems).toEqual([]);
 });
 
-test('what waits on the own device stays untouched while a tab views as a user, and is sent afterwards', async () => {
-  const beside = await device.context.newPage();
+test('waiting changes of the own device are untouched while a tab views as a user, and is sent afterwards', async () => {
+  const secondTab = await device.context.newPage();
   await page.route(/\/api\/sync$/, (route) => route.abort());
   await addByHand(page, { artist: 'Neu!', title: 'Waiting' });
   await page.unroute(/\/api\/sync$/);
   await page.route(/\/api\/sync$/, (route) => route.abort());
-  await beside.goto(`${product.url}/about`);
-  await viewAs(beside);
-  await onShelf(beside, `${MARK} Nights`);
+  await secondTab.goto(`${product.url}/about`);
+  await viewAs(secondTab);
+  await onShelf(secondTab, `${MARK} Nights`);
   await page.unroute(/\/api\/sync$/);
 
   // The own tab says so, sends nothing, and takes another change.
@@ -130,12 +130,12 @@ test('what waits on the own device stays untouched while a tab views as a user, 
   await page.getByText('Another tab views as a user').waitFor();
   await addByHand(page, { artist: 'Faust', title: 'Waiting too' });
   await page.getByRole('button', { name: 'Sync stopped' }).waitFor();
-  await beside.bringToFront();
+  await secondTab.bringToFront();
   expect(await serverTitles(theirs.page, product)).toEqual([`${MARK} Nights`]);
-  await addByHand(beside, { artist: MARK, title: `${MARK} added` });
+  await addByHand(secondTab, { artist: MARK, title: `${MARK} added` });
 
-  await beside.getByRole('button', { name: 'Exit User View' }).click();
-  await beside.waitForURL('**/admin');
+  await secondTab.getByRole('button', { name: 'Exit User View' }).click();
+  await secondTab.waitForURL('**/admin');
   await page.bringToFront();
   await synced(page);
   expect(await page.locator('.viewas').count()).toBe(0);
@@ -143,7 +143,7 @@ test('what waits on the own device stays untouched while a tab views as a user, 
   expect(await serverTitles(theirs.page, product)).toEqual([`${MARK} Nights`, `${MARK} added`].sort());
 });
 
-test('without a connection a change says so, keeps what was typed, and nothing waits', async () => {
+test('a change without a connection says so, keeps the typed text, and does not wait', async () => {
   await viewAs(page);
   await onShelf(page, `${MARK} Nights`);
   const dialog = await typeRecord(page, { artist: MARK, title: `${MARK} offline` });
@@ -161,7 +161,7 @@ test('signing out ends both, and a view that is over elsewhere leads back to the
   await viewAs(page);
   await onShelf(page, `${MARK} Nights`);
   await rest(theirs.page, product, '/api/user/sessions', { method: 'DELETE' });
-  // A page that asks the server. A reload by hand could come just when the page starts anew by itself, and hide what it says.
+  // A page that asks the server. A reload by hand could come just when the page reloads itself, and hide its message.
   await page.getByRole('link', { name: 'Community', exact: true }).filter({ visible: true }).first().click();
   await toastSays(page, 'You no longer view as a user');
   await onShelf(page, 'Own Record');
@@ -175,7 +175,7 @@ test('signing out ends both, and a view that is over elsewhere leads back to the
   expect(Object.entries(await browserContents(page)).filter((entry) => entry.join(' ').includes(MARK))).toEqual([]);
 });
 
-/** As the keys of the dashboard do. */
+/** As the buttons of the dashboard do. */
 async function viewAs(there: Page): Promise<void> {
   const { redirectUrl } = await post<{ redirectUrl: string }>(there, product, '/api/admin/switch-user', {
     targetUserId: viewedId,

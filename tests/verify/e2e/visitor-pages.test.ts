@@ -47,7 +47,7 @@ describe("a visitor's page", () => {
     expectNoProblems(device);
   });
 
-  test('is taken over by the app as it stands, and asks the server nothing that must fail', async () => {
+  test('is taken over by the app unchanged, and asks the server nothing that must fail', async () => {
     const failed: string[] = [];
     const calls: string[] = [];
     for (const [path, heading, title] of PAGES) {
@@ -74,7 +74,7 @@ describe("a visitor's page", () => {
     expect(calls).toEqual([]);
   });
 
-  test('answers presses once the app has taken it over, and draws itself anew after a way back', async () => {
+  test('answers presses once the app has taken it over, and is drawn again after a way back', async () => {
     await fresh(PHONE);
     await page.goto(`${product.url}/`);
     await isTakenOver(page);

@@ -4,7 +4,7 @@ import { joinAs, toastSays } from '../../e2e/steps.ts';
 import { allowClipboard, expectNoProblems, isFirefox, openDevice } from '../../support/browser.ts';
 import { sharedProduct } from '../../support/shared-product.ts';
 
-// The driver of Firefox does not tell of a file that a page makes.
+// The driver of Firefox does not report a file that a page makes.
 // WISH-006 WISH-007 WISH-008
 test.skipIf(isFirefox)('the wishlist is shared by copy, by a code to scan, on paper and as files', async () => {
   const product = await sharedProduct();

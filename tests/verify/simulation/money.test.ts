@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.end());
 
-test(`who paid has it, once, and nobody else, in ${COUNT} more stories of bad times`, async () => {
+test(`each buyer, and no one else, has the plan once, in ${COUNT} more stories of bad times`, async () => {
   const sums: Tally = {};
   for (let seed = FIRST; seed < FIRST + COUNT; seed += 1) {
     for (const [name, count] of Object.entries(await expectGood(world, storyOf(seed))))

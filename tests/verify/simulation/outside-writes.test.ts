@@ -2,10 +2,10 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
 import { inUserTransaction, type LibraryContext } from '../../../sync-server/library/user-transaction.ts';
 import { createWatchedDatabase, type WatchedDatabase } from '../../simulation/backends/watched-database.ts';
-import { emptyBesideServer, writeBesideServer } from '../../support/beside-server.ts';
+import { emptyUnderLocks, writeUnderLocks } from '../../support/locked-writes.ts';
 import { addCollector, album, createSyncContext, device, storedRecordCount } from '../../sync-server/sync/library.ts';
 
-// What tests write beside a running server waits for the changes of the server, and no change waits for it in turn.
+// A test's writes to the database of a running server wait for the changes of the server, and no change waits for it in turn.
 
 const SOON = { timeout: 60_000, interval: 5 };
 
@@ -60,7 +60,7 @@ test('a new story begins after the change under way', async () => {
 });
 
 test('a test changes a person after the change under way', async () => {
-  const write = () => writeBesideServer(database.url, 'update users set is_public = true where id = $1', [userId]);
+  const write = () => writeUnderLocks(database.url, 'update users set is_public = true where id = $1', [userId]);
   await duringChange(write, 'users');
 });
 
@@ -68,7 +68,7 @@ test('a database is emptied after the change under way', async () => {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   await client.query('begin; lock table records in row exclusive mode');
-  const emptied = emptyBesideServer(database.url);
+  const emptied = emptyUnderLocks(database.url);
   await client.query('select from collections; commit');
   await client.end();
   await emptied;

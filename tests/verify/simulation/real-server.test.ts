@@ -75,7 +75,7 @@ async function expectGood(seed: number, steps: number, isBare = false): Promise<
   return result.commands;
 }
 
-test.each(cases.real)('what once went wrong stays right: $title', async ({ seed, steps }) => {
+test.each(cases.real)('a kept scenario passes: $title', async ({ seed, steps }) => {
   await expectGood(seed, steps, true);
 });
 

@@ -1,17 +1,18 @@
-import { afterAll, beforeAll, test } from 'vitest';
+import { afterEach, beforeEach, test } from 'vitest';
 import { createProduct, type Product } from '../../support/product.ts';
 import { openWebKit, type WebKit } from '../../support/webkit.ts';
 
 let product: Product;
 let webKit: WebKit;
 
-beforeAll(async () => {
+// For each attempt: WebKit’s storage may no longer answer in the browser of the one before.
+beforeEach(async () => {
   product = await createProduct();
   await product.start();
   webKit = await openWebKit();
 });
 
-afterAll(async () => {
+afterEach(async () => {
   await webKit?.close();
   await product?.remove();
 });
@@ -35,7 +36,7 @@ test('a person signs in with WebKit, adds a record, reopens the app without a pa
 
   for (let round = 1; round <= 5; round += 1) {
     await addRecord(`Left at once ${round}`);
-    // The page leaves while the change's work is still running, and each page starts work of its own.
+    // The page leaves while the change's work is still running, and each page starts other work.
     for (const path of ['/statistics', '/wishlist', '/']) await webKit.goTo(product.url + path);
     await onShelf(`Left at once ${round}`);
     await pillSays('Synced');

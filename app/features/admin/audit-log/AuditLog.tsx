@@ -7,7 +7,7 @@ import { ApiError, call } from '../../../online/call.ts';
 import { usePages } from '../../../online/use-pages.ts';
 import { useConnected } from '../../../session/use-connected.ts';
 import { useAddressFields } from '../../../shell/address-fields.ts';
-import { MoreKey } from '../../../ui/admin/MoreKey.tsx';
+import { MoreButton } from '../../../ui/admin/MoreButton.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { TextInput } from '../../../ui/field/TextInput.tsx';
 import { LoadNote } from '../../../ui/list/LoadNote.tsx';
@@ -33,7 +33,7 @@ const ACTS = [
   ...AUDIT_ACTS.map((act) => ({ value: act, label: actLabel(act) })).sort((a, b) => a.label.localeCompare(b.label)),
 ];
 
-/** What administrators did, newest first. Nobody can change it. */
+/** The actions of administrators, newest first. No entry can be changed. */
 export function AuditLog() {
   const online = useConnected();
   const [typed, setTyped] = useAddressFields(NO_FILTERS);
@@ -50,7 +50,7 @@ export function AuditLog() {
         <h2 className="title-2 grow" id="audit-title">
           Audit log
         </h2>
-        <DownloadKey filters={filters} online={online} onDone={pages.reload} />
+        <DownloadButton filters={filters} online={online} onDone={pages.reload} />
       </div>
       <div className="audit-filters">
         <SearchInput
@@ -84,7 +84,7 @@ export function AuditLog() {
       )}
       {isSettled && entries.length === 0 && <Nothing isFiltered={isFiltered} onClear={() => setTyped(NO_FILTERS)} />}
       {pages.state === 'done' && pages.hasMore && (
-        <MoreKey what="entries" busy={pages.isLoadingMore} online={online} onClick={pages.more} />
+        <MoreButton what="entries" busy={pages.isLoadingMore} online={online} onClick={pages.more} />
       )}
     </section>
   );
@@ -120,14 +120,14 @@ function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => 
   );
 }
 
-interface DownloadKeyProps {
+interface DownloadButtonProps {
   filters: LogFilters;
   online: boolean;
   /** The download is an entry itself. */
   onDone: () => void;
 }
 
-function DownloadKey({ filters, online, onDone }: DownloadKeyProps) {
+function DownloadButton({ filters, online, onDone }: DownloadButtonProps) {
   const [busy, setBusy] = useState(false);
 
   async function download() {

@@ -1,6 +1,6 @@
 import { type AuditAct, isAuditAct } from '../../../../shared/domain/audit-act.ts';
 
-/** What the fields above the log hold. Days are those of this browser: '2026-11-23'. */
+/** The values of the fields above the log. Days are those of this browser: '2026-11-23'. */
 export type TypedFilters = {
   search: string;
   act: string;

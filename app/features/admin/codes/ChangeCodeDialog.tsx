@@ -11,7 +11,7 @@ import { codeRefused } from './code-refused.ts';
 import { reservedText, usedText } from './code-words.ts';
 import type { CodeDialogProps } from './NewCodeDialog.tsx';
 
-/** Changes how often and how long a code can be used. What it gives stays: people may have been told. */
+/** Changes how often and how long a code can be used. Its discount cannot change: people may know it. */
 export function ChangeCodeDialog({
   code,
   open,
@@ -28,7 +28,7 @@ export function ChangeCodeDialog({
 
   function change(changes: Partial<TypedChange>) {
     setTyped({ ...typed, ...changes });
-    form.forgive(changes);
+    form.clearProblems(changes);
   }
 
   function submit() {
@@ -45,7 +45,7 @@ export function ChangeCodeDialog({
         onClose();
         onSaved();
       } catch (error) {
-        form.complain(codeRefused(error));
+        form.showProblems(codeRefused(error));
         if (!(error instanceof ApiError && error.code === 'EDIT_CONFLICT')) return;
         onClose();
         onSaved();

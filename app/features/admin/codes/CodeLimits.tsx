@@ -10,7 +10,7 @@ export type CodeLimitProps = {
   onChange: (changes: Partial<TypedChange>) => void;
 };
 
-/** How often a code can be used. */
+/** The number of times a code can be used. */
 export function MostUses({ typed, problems, onChange }: CodeLimitProps) {
   return (
     <TextField

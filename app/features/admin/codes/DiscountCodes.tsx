@@ -1,10 +1,11 @@
 import { CalendarDays, CircleStop, EllipsisVertical, Plus } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { type DiscountCodeRow, listDiscountCodes } from '../../../../shared/contract/codes.ts';
 import { givesText } from '../../../../shared/schemas/discount-code.ts';
 import { usePages } from '../../../online/use-pages.ts';
 import { useConnected } from '../../../session/use-connected.ts';
-import { MoreKey } from '../../../ui/admin/MoreKey.tsx';
+import { useDialogAbout } from '../../../ui/action/use-dialog-about.ts';
+import { MoreButton } from '../../../ui/admin/MoreButton.tsx';
 import { type Column, StackedTable } from '../../../ui/admin/StackedTable.tsx';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -21,32 +22,21 @@ const PAGES = {
   nextOf: ({ nextCursor }: { nextCursor: string | null }) => (nextCursor === null ? undefined : { cursor: nextCursor }),
 };
 
-/** Which dialog is open, about which code; each opening begins anew. */
-interface Opening {
-  what: 'new' | 'change' | 'end';
-  code?: DiscountCodeRow;
-  count: number;
-}
+type Asked = { what: 'new' } | { what: 'change' | 'end'; code: DiscountCodeRow };
 
 export function DiscountCodes() {
   const online = useConnected();
   const pages = usePages(listDiscountCodes, {}, PAGES);
-  const [opening, setOpening] = useState<Opening>({ what: 'new', count: 0 });
-  const [isOpen, setOpen] = useState(false);
+  const { open, about, opening, show, close } = useDialogAbout<Asked>();
   const codes = [...new Map(pages.rows.map((code) => [code.id, code])).values()];
-  const close = () => setOpen(false);
-  const open = (what: Opening['what'], code?: DiscountCodeRow) => {
-    setOpening(({ count }) => ({ what, count: count + 1, ...(code && { code }) }));
-    setOpen(true);
-  };
-  const dialog = { open: isOpen, onClose: close, online, onSaved: pages.reload };
+  const dialog = { open, onClose: close, online, onSaved: pages.reload };
   return (
     <section aria-labelledby="codes-title">
       <div className="codes-bar">
         <h2 className="title-2 grow" id="codes-title">
           Discount codes
         </h2>
-        <Button variant="key" onClick={() => open('new')}>
+        <Button variant="key" onClick={() => show({ what: 'new' })}>
           <Plus className="i" aria-hidden="true" />
           New code
         </Button>
@@ -54,7 +44,7 @@ export function DiscountCodes() {
       {codes.length > 0 && (
         <StackedTable
           labelledBy="codes-title"
-          columns={columnsOf((code) => <CodeMenu code={code} onOpen={open} />)}
+          columns={columnsOf((code) => <CodeMenu code={code} onOpen={show} />)}
           rows={codes}
           keyOf={({ id }) => id}
         />
@@ -79,13 +69,11 @@ export function DiscountCodes() {
         </div>
       )}
       {pages.state === 'done' && pages.hasMore && (
-        <MoreKey what="codes" busy={pages.isLoadingMore} online={online} onClick={pages.more} />
+        <MoreButton what="codes" busy={pages.isLoadingMore} online={online} onClick={pages.more} />
       )}
-      {opening.what === 'new' && <NewCodeDialog key={opening.count} {...dialog} />}
-      {opening.what === 'change' && opening.code && (
-        <ChangeCodeDialog key={opening.count} code={opening.code} {...dialog} />
-      )}
-      {opening.what === 'end' && opening.code && <EndCodeDialog key={opening.count} code={opening.code} {...dialog} />}
+      {about?.what === 'new' && <NewCodeDialog key={opening} {...dialog} />}
+      {about?.what === 'change' && <ChangeCodeDialog key={opening} code={about.code} {...dialog} />}
+      {about?.what === 'end' && <EndCodeDialog key={opening} code={about.code} {...dialog} />}
     </section>
   );
 }
@@ -121,7 +109,7 @@ function columnsOf(menuOf: (code: DiscountCodeRow) => ReactNode): Column<Discoun
   ];
 }
 
-type CodeMenuProps = { code: DiscountCodeRow; onOpen: (what: 'change' | 'end', code: DiscountCodeRow) => void };
+type CodeMenuProps = { code: DiscountCodeRow; onOpen: (asked: Asked) => void };
 
 /** A code that was ended stays ended. */
 function CodeMenu({ code, onOpen }: CodeMenuProps) {
@@ -138,13 +126,13 @@ function CodeMenu({ code, onOpen }: CodeMenuProps) {
         {
           label: 'Change limit and end',
           icon: <CalendarDays className="i" aria-hidden="true" />,
-          onSelect: () => onOpen('change', code),
+          onSelect: () => onOpen({ what: 'change', code }),
         },
         {
           label: 'End now',
           icon: <CircleStop className="i" aria-hidden="true" />,
           tone: 'bad',
-          onSelect: () => onOpen('end', code),
+          onSelect: () => onOpen({ what: 'end', code }),
         },
       ]}
     />

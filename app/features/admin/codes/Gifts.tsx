@@ -8,7 +8,7 @@ import { useConnected } from '../../../session/use-connected.ts';
 import { useAddressFields } from '../../../shell/address-fields.ts';
 import { useOneAtATime } from '../../../ui/action/one-at-a-time.ts';
 import { adminDay } from '../../../ui/admin/admin-dates.ts';
-import { MoreKey } from '../../../ui/admin/MoreKey.tsx';
+import { MoreButton } from '../../../ui/admin/MoreButton.tsx';
 import { type Column, StackedTable } from '../../../ui/admin/StackedTable.tsx';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -99,7 +99,7 @@ export function Gifts() {
       )}
       {isEmpty && <NoGifts query={q} onClear={() => setQuery('')} />}
       {pages.state === 'done' && pages.hasMore && (
-        <MoreKey what="gifts" busy={pages.isLoadingMore} online={online} onClick={pages.more} />
+        <MoreButton what="gifts" busy={pages.isLoadingMore} online={online} onClick={pages.more} />
       )}
       {taken && (
         <TakeGiftBackDialog gift={taken} open={isTaking} onClose={() => setTaking(false)} onTaken={pages.reload} />

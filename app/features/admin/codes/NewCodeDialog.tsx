@@ -28,7 +28,7 @@ export function NewCodeDialog({ open, onClose, online, onSaved }: CodeDialogProp
     setTyped({ ...typed, ...changes });
     const { percent, dollars, kind, ...others } = changes;
     const isAmount = percent !== undefined || dollars !== undefined || kind !== undefined || 'planIds' in changes;
-    form.forgive({ ...others, ...(isAmount && { amount: true }) });
+    form.clearProblems({ ...others, ...(isAmount && { amount: true }) });
   }
 
   function submit() {
@@ -40,7 +40,7 @@ export function NewCodeDialog({ open, onClose, online, onSaved }: CodeDialogProp
         onClose();
         onSaved();
       } catch (error) {
-        form.complain(codeRefused(error));
+        form.showProblems(codeRefused(error));
       }
     });
   }
@@ -101,7 +101,7 @@ export function NewCodeDialog({ open, onClose, online, onSaved }: CodeDialogProp
 
 type AmountProps = { typed: TypedCode; problem: string | undefined; onChange: (changes: Partial<TypedCode>) => void };
 
-/** What is free is the lifetime plan, whatever page it is used on. */
+/** A free code gives the lifetime plan on the page of any plan. */
 function Amount({ typed, problem, onChange }: AmountProps) {
   if (typed.kind === 'free') {
     return <TextField label="Final plan" value="Lifetime" onValueChange={() => undefined} readOnly error={problem} />;
@@ -130,7 +130,7 @@ type PlansProps = {
 function Plans({ planIds, problem, onChange }: PlansProps) {
   return (
     <Field label="For" group error={problem}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame and a legend of its own */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings its frame and legend */}
       <div className="codes-plans" role="group" aria-label="For">
         {PAID_TIERS.map((planId) => {
           const isChosen = planIds.includes(planId);

@@ -31,7 +31,7 @@ export const EMPTY_CODE: TypedCode = {
 
 export type CodeField = 'code' | 'amount' | 'planIds' | 'maxUses' | 'lastDay';
 
-/** The field of the form that a field of the call stands in. */
+/** The field of the form for a field of the call. */
 export function fieldOf(path: string): CodeField {
   const [first = ''] = path.split('.');
   return first === 'gives' ? 'amount' : (first as CodeField);
@@ -62,7 +62,7 @@ export function parseCode({
   return parsed.success ? { ok: true, fields: parsed.data } : { ok: false, problems: problemsOf(parsed.error.issues) };
 }
 
-/** What can be changed of a code that is there. */
+/** The fields that can be changed in an existing code. */
 export interface TypedChange {
   maxUses: string;
   lastDay: string;

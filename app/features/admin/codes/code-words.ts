@@ -15,7 +15,7 @@ export function usedText({ used, maxUses }: DiscountCodeRow): string {
   return maxUses === null ? numberText(used) : `${numberText(used)} of ${numberText(maxUses)}`;
 }
 
-/** Uses that somebody is about to pay for: ', 1 in checkout'. */
+/** Uses with an open payment page: ', 1 in checkout'. */
 export function reservedText({ reserved }: DiscountCodeRow): string {
   return reserved === 0 ? '' : `, ${numberText(reserved)} in checkout`;
 }

@@ -2,7 +2,7 @@ import type { PageContent } from '../../../../shared/contract/site-content.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Remark } from '../../../ui/text/Remark.tsx';
 
-/** What another administrator saved while this one was typing. */
+/** The version another administrator saved while this one was typing. */
 export function OtherVersion({ other, onTake }: { other: PageContent; onTake: () => void }) {
   return (
     <Remark live>

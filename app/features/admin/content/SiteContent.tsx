@@ -12,7 +12,7 @@ import './admin-content.css';
 const PAGE = { params: { pageKey: 'about_page' } };
 const PREVIEW = 200;
 
-/** What the About page says, and the way to change it. */
+/** The text of the About page, with its editor. */
 export function SiteContent() {
   const { data, error, refetch } = useRead(getSiteContent, PAGE);
   const [isEditing, setEditing] = useState(false);

@@ -5,7 +5,7 @@ import { type Drafted, useDrafted } from '../../../library/react/use-drafted.ts'
 import { ApiError, call, OfflineError } from '../../../online/call.ts';
 import { toast } from '../../../ui/toast.ts';
 
-/** What is typed, and the version of the page that it changes. */
+/** The typed text, and the version of the page that it changes. */
 interface Edited {
   title: string;
   subtitle: string;
@@ -22,7 +22,7 @@ export interface Editing
   change(changes: Partial<Record<Name, string>>): void;
   submit(): void;
   discard(): void;
-  /** What another administrator has saved since the editing began. */
+  /** The version another administrator has saved since the editing began. */
   other: PageContent | undefined;
   /** Drops what was typed, and goes on from the other's words. */
   takeOther(): void;
@@ -65,7 +65,7 @@ export function useEditContent(
       }
     }
     const { field } = refusal?.details ?? {};
-    if (isName(field)) form.complain({ [field]: refusal?.serverMessage });
+    if (isName(field)) form.showProblems({ [field]: refusal?.serverMessage });
     const reason = error instanceof OfflineError ? 'There was no answer from the server.' : refusal?.reason;
     toast({ title: 'Failed to update content. Please try again.', text: reason, tone: 'bad' });
   }
@@ -81,7 +81,7 @@ export function useEditContent(
     change(changes) {
       // With its first change, a draft notes which version it is of.
       draft.change({ version: value.version, ...changes });
-      form.forgive(changes);
+      form.clearProblems(changes);
     },
     submit: () => form.submit(parsed(value), save),
     discard() {

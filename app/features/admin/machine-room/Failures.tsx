@@ -21,7 +21,7 @@ export interface FailuresProps {
   onRetried: () => void;
 }
 
-/** Jobs and mails that failed, each with a key that tries it again. */
+/** Jobs and mails that failed, each with a button that tries it again. */
 export function Failures({ jobs, mails, online, onRetried }: FailuresProps) {
   const retrying = useOneAtATime();
 
@@ -30,8 +30,8 @@ export function Failures({ jobs, mails, online, onRetried }: FailuresProps) {
       await call(endpoint, { params: { id } });
       toast({ title: done });
     } catch (error) {
-      const isGone = error instanceof ApiError && error.status === 404;
-      const text = isGone ? 'It runs now, or is done already.' : error instanceof ApiError ? error.reason : undefined;
+      const isDone = error instanceof ApiError && error.status === 404;
+      const text = isDone ? 'It runs now, or is done already.' : error instanceof ApiError ? error.reason : undefined;
       toast({ title: 'Not tried again', text: text ?? 'There was no answer from the server.', tone: 'bad' });
     }
     onRetried();

@@ -15,7 +15,7 @@ import { Failures } from './Failures.tsx';
 import { bytesText, durationText } from './machine-words.ts';
 import './machine-room.css';
 
-/** How the server does, and what failed. */
+/** The state of the server, and its failures. */
 export function MachineRoom() {
   const online = useConnected();
   const { data: room, error, isFetching, refetch } = useRead(readMachineRoom, {});

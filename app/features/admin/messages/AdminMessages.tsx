@@ -12,7 +12,7 @@ import { messagesAddress, parseMessagesSearch } from './messages-search.ts';
 import { useInbox } from './use-inbox.ts';
 import './admin-messages.css';
 
-/** The inbox of support: a list, and beside it the message that is open; on phones one of the two. */
+/** The inbox of support: a list, and next to it the open message; on phones one of the two. */
 export function AdminMessages() {
   const { search: raw } = useLocation();
   const { state, user, message } = parseMessagesSearch(raw);

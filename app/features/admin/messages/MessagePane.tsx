@@ -34,7 +34,7 @@ export type MessagePaneProps = {
   onMarked: () => void;
 };
 
-/** One message, with what can be done about it. It is read anew: another administrator may have marked it. */
+/** One message, with its actions. It is read again: another administrator may have marked it. */
 export function MessagePane({ id, listed, inbox, isPage, onMarked }: MessagePaneProps) {
   const { data, error, refetch } = useRead(readMessage, { params: { id } });
   const [marked, setMarked] = useState<InboxMessage>();
@@ -42,7 +42,7 @@ export function MessagePane({ id, listed, inbox, isPage, onMarked }: MessagePane
   const message = marked ?? data ?? listed;
   const isShown = message !== undefined;
 
-  // A phone shows another page; beside the list the focus stays there.
+  // A phone shows another page; next to the list the focus does not move.
   useEffect(() => {
     if (isPage && isShown) title.current?.focus();
   }, [isPage, isShown]);

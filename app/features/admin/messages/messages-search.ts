@@ -1,6 +1,6 @@
 import type { MessageState } from '../../../../shared/contract/contact.ts';
 
-/** What the address of the inbox says. */
+/** The search parameters of the inbox. */
 export interface MessagesSearch {
   state: MessageState;
   /** The id of the account whose messages alone are shown. */

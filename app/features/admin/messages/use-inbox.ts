@@ -54,7 +54,7 @@ export function useInbox(state: MessageState, userId: string | undefined): Inbox
       const answer = await call(markMessage, { params: { id: message.id }, body: { state: to } });
       const over = pages.rows.find(({ messages }) => messages.some(({ id }) => id === message.id));
       if (over) setMarked((before) => new Map(before).set(message.id, over));
-      tell(answer, to, ownId);
+      notify(answer, to, ownId);
       pages.reload();
       refreshWaiting();
       return answer;
@@ -80,7 +80,7 @@ export function useInbox(state: MessageState, userId: string | undefined): Inbox
 }
 
 /** Another administrator may have been first. */
-function tell({ doneBy }: InboxMessage, to: MessageState, ownId: string): void {
+function notify({ doneBy }: InboxMessage, to: MessageState, ownId: string): void {
   if (to === 'open') toast({ title: 'The message is open again' });
   else if (!doneBy || doneBy.id === ownId) toast({ title: 'The message is done' });
   else toast({ title: 'Already done', text: `${doneBy.name} has marked it as done before you.` });

@@ -10,8 +10,8 @@ import { SendFoot } from '../../../ui/field/SendFoot.tsx';
 import { TextArea } from '../../../ui/field/TextArea.tsx';
 import { Remark } from '../../../ui/text/Remark.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { judgementFailed } from './judgement-failed.ts';
-import { thingText } from './thing-words.ts';
+import { moderationError } from './moderation-error.ts';
+import { thingText } from './report-labels.ts';
 
 export type HideDialogProps = {
   thing: ReportedThing;
@@ -42,7 +42,7 @@ export function HideDialog({ thing, open, onClose, online, onHidden }: HideDialo
       onClose();
       onHidden();
     } catch (error) {
-      setRefusal(judgementFailed(error));
+      setRefusal(moderationError(error));
       if (error instanceof ApiError && error.code === 'EDIT_CONFLICT') onHidden();
     }
   }

@@ -4,7 +4,7 @@ import { usePages } from '../../../online/use-pages.ts';
 import { OneUser } from '../../../record-ui/person/OneUser.tsx';
 import { useConnected } from '../../../session/use-connected.ts';
 import { useAddressFields } from '../../../shell/address-fields.ts';
-import { MoreKey } from '../../../ui/admin/MoreKey.tsx';
+import { MoreButton } from '../../../ui/admin/MoreButton.tsx';
 import { LoadNote } from '../../../ui/list/LoadNote.tsx';
 import { SkeletonRows } from '../../../ui/list/SkeletonRows.tsx';
 import { useKeptFocus } from '../../../ui/list/use-kept-focus.ts';
@@ -29,7 +29,7 @@ const NOTHING: Record<Shown, { title: string; text: string }> = {
   },
 };
 
-/** What members have reported, and what is hidden. */
+/** Reports by members, and hidden things. */
 export function Moderation() {
   const [{ show: typed, person }, setFields] = useAddressFields(NO_FIELDS);
   const show: Shown = typed === 'hidden' ? 'hidden' : 'open';
@@ -62,7 +62,7 @@ function Things({ show, person }: { show: Shown; person: string }) {
   const { state } = pages;
   // Something that is reported while pages are read may come twice.
   const things = [...new Map(pages.rows.map((thing) => [`${thing.kind} ${thing.id}`, thing])).values()];
-  const judged = () => {
+  const moderated = () => {
     pages.reload();
     refreshWaiting();
   };
@@ -71,7 +71,7 @@ function Things({ show, person }: { show: Shown; person: string }) {
       {things.length > 0 && (
         <ul className="moderation-list" aria-labelledby="moderation-title">
           {things.map((thing) => (
-            <Reported key={`${thing.kind} ${thing.id}`} thing={thing} online={online} onJudged={judged} />
+            <Reported key={`${thing.kind} ${thing.id}`} thing={thing} online={online} onModerated={moderated} />
           ))}
         </ul>
       )}
@@ -95,7 +95,7 @@ function Things({ show, person }: { show: Shown; person: string }) {
         </div>
       )}
       {state === 'done' && pages.hasMore && (
-        <MoreKey what="reports" busy={pages.isLoadingMore} online={online} onClick={pages.more} />
+        <MoreButton what="reports" busy={pages.isLoadingMore} online={online} onClick={pages.more} />
       )}
     </>
   );

@@ -8,28 +8,28 @@ import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { HideDialog } from './HideDialog.tsx';
-import { judgementFailed } from './judgement-failed.ts';
-import { Said, SaidBefore } from './Said.tsx';
-import { countText, reasonText, thingText } from './thing-words.ts';
+import { moderationError } from './moderation-error.ts';
+import { EarlierText, ReportedText } from './ReportedText.tsx';
+import { countText, reasonText, thingText } from './report-labels.ts';
 
-export type ReportedProps = { thing: ReportedThing; online: boolean; onJudged: () => void };
+export type ReportedProps = { thing: ReportedThing; online: boolean; onModerated: () => void };
 
 /** A reported or hidden review or profile: what it says, who reported it and why, and what can be done. */
-export function Reported({ thing, online, onJudged }: ReportedProps) {
+export function Reported({ thing, online, onModerated }: ReportedProps) {
   const { kind, id, hidden, openCount } = thing;
   const titleId = useId();
   const [isHiding, setHiding] = useState(false);
   const working = useOneAtATime();
   const params = { kind, id };
 
-  async function judge(endpoint: typeof restoreReported | typeof closeReports, done: string) {
+  async function moderate(endpoint: typeof restoreReported | typeof closeReports, done: string) {
     try {
       await call(endpoint, { params });
       toast({ title: done, text: thingText(thing) });
     } catch (error) {
-      judgementFailed(error);
+      moderationError(error);
     }
-    onJudged();
+    onModerated();
   }
 
   return (
@@ -52,7 +52,7 @@ export function Reported({ thing, online, onJudged }: ReportedProps) {
             Written by <AdminPersonLink person={thing.person} />
           </p>
         )}
-        <Said said={thing.now} />
+        <ReportedText said={thing.now} />
         {hidden && (
           <p className="muted sm" dir="auto">
             Hidden {adminTime(hidden.at)}: {hidden.note}
@@ -73,7 +73,7 @@ export function Reported({ thing, online, onJudged }: ReportedProps) {
               disabled={!online}
               busy={working.isRunning('restore')}
               busyLabel="Restoring…"
-              onClick={() => void working.run(() => judge(restoreReported, 'Shown again'), 'restore')}
+              onClick={() => void working.run(() => moderate(restoreReported, 'Shown again'), 'restore')}
             >
               Restore<span className="vh"> {thingText(thing)}</span>
             </Button>
@@ -88,7 +88,7 @@ export function Reported({ thing, online, onJudged }: ReportedProps) {
               disabled={!online}
               busy={working.isRunning('close')}
               busyLabel="Closing…"
-              onClick={() => void working.run(() => judge(closeReports, 'Reports closed'), 'close')}
+              onClick={() => void working.run(() => moderate(closeReports, 'Reports closed'), 'close')}
             >
               Nothing to do<span className="vh"> about {thingText(thing)}</span>
             </Button>
@@ -96,7 +96,13 @@ export function Reported({ thing, online, onJudged }: ReportedProps) {
           {!online && <span className="muted xs">Needs a connection</span>}
         </div>
       </div>
-      <HideDialog thing={thing} open={isHiding} onClose={() => setHiding(false)} online={online} onHidden={onJudged} />
+      <HideDialog
+        thing={thing}
+        open={isHiding}
+        onClose={() => setHiding(false)}
+        online={online}
+        onHidden={onModerated}
+      />
     </li>
   );
 }
@@ -120,7 +126,7 @@ function Reports({ thing }: { thing: ReportedThing }) {
           <p className="muted xs">
             <AdminPersonLink person={reporter} />, <time dateTime={createdAt}>{adminTime(createdAt)}</time>
           </p>
-          <SaidBefore thing={thing} before={before} />
+          <EarlierText thing={thing} before={before} />
         </li>
       ))}
       {reportCount > reports.length && <li className="muted sm">and {reportCount - reports.length} more</li>}

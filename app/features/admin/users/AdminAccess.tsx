@@ -12,7 +12,7 @@ import './admin-frame.css';
 
 /**
  * Shows the pages for administrators once the server has answered with the figures. Any other answer of it means that they
- * are not for this person; without an answer nobody knows (AMB-64).
+ * are not for this person; without an answer the app cannot know (AMB-64).
  */
 export function AdminAccess({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
@@ -50,7 +50,7 @@ function AccessDenied() {
       title="Access Denied"
       live="alert"
       text="You do not have administrator privileges. Only users with the admin role can view this page."
-      ways={
+      actions={
         <LinkButton variant="key" render={<Link to="/" />}>
           Go to My Collection
         </LinkButton>

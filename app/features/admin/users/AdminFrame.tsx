@@ -10,7 +10,7 @@ import { useSiteStats } from './admin-stats.ts';
 
 export type AdminFrameProps = {
   tabs: ReactNode;
-  /** Where Back leads from a page that was opened by its address. */
+  /** The target of Back on a page that was opened by its address. */
   backTo: string;
   children: ReactNode;
 };

@@ -17,7 +17,7 @@ export type AdminNotesProps = {
   onChanged: (user: ChangedUser) => void;
 };
 
-/** What administrators note about a user. What is typed stays on this device until it is saved. */
+/** Administrators' notes about a user. Typed text is kept on this device until it is saved. */
 export function AdminNotes({ user, onChanged }: AdminNotesProps) {
   const saved = user.adminNotes ?? '';
   const { loaded, value, change, reset } = useDrafted(`admin notes ${user.id}`, { notes: saved });
@@ -47,7 +47,7 @@ export function AdminNotes({ user, onChanged }: AdminNotesProps) {
         aria-labelledby="user-notes"
         aria-describedby="user-notes-hint"
         maxLength={ADMIN_NOTES_MAX}
-        // What is typed while it is saved would be lost with the draft.
+        // Text typed during the save would be lost with the draft.
         readOnly={!loaded || isSaving}
         value={loaded ? value.notes : saved}
         onChange={({ currentTarget }) => change({ notes: currentTarget.value })}

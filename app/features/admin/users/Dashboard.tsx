@@ -23,6 +23,6 @@ export function Dashboard({ siteContent }: { siteContent: ReactNode }) {
     </Fragment>
   );
   const users = <UserManagement key="users" />;
-  // Whoever opens it on a phone looks for somebody.
+  // On a phone it is opened to look for a person.
   return isWide ? [site, users] : [users, site];
 }

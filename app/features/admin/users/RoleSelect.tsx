@@ -23,7 +23,7 @@ export function RoleSelect({ user, place, onChanged }: UserSelectProps) {
     call(place === 'list' ? setRoleInList : setRole, { params: { userId: id }, body: { role: wanted } });
   const change = useUserChange({
     save: send,
-    // Who has given up the own role may not take it again.
+    // An administrator who has given up the role may not take it again.
     undoOf: () => (isOwn ? undefined : () => send(role)),
     onChanged,
     words: {

@@ -3,7 +3,7 @@ import { Select, type SelectOption } from '../../../ui/Select.tsx';
 import type { Change } from './use-user-change.ts';
 
 export type SavingSelectProps<Value extends string> = {
-  /** Where no visible label belongs to it. */
+  /** For a field without a visible label. */
   label?: string | undefined;
   options: readonly (SelectOption & { value: Value })[];
   value: Value;

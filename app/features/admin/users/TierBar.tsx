@@ -3,7 +3,7 @@ import { numberText } from '../../../ui/number-text.ts';
 import { useSiteStats } from './admin-stats.ts';
 import { shareOf, shareText, TIER_NAMES } from './tier-words.ts';
 
-/** How many users each tier has. */
+/** The number of users in each tier. */
 export function TierBar() {
   const { stats } = useSiteStats();
   const { subscriptionTiers, totalUsers } = stats;

@@ -36,7 +36,7 @@ export function UserDetail({ userId }: { userId: string }) {
         title="User Not Found"
         live="alert"
         text="There is no user with this ID. The account may have been deleted."
-        ways={
+        actions={
           <LinkButton variant="key" render={<Link to="/admin" />}>
             Back to Admin
           </LinkButton>

@@ -17,7 +17,7 @@ const SORTS: readonly { sort: UserSort; order: SortOrder; label: string }[] = [
 const TIER_FILTERS = [{ value: '', label: 'All tiers' }, ...TIER_OPTIONS];
 const ROLE_FILTERS = [{ value: '', label: 'All roles' }, ...ROLE_OPTIONS];
 
-/** Which users the table shows, and where it is too narrow for heads in which order. */
+/** The filter of the table, and its order where it is too narrow for heads. */
 export function UserFilters({ asked, onArrange }: UserFiltersProps) {
   return (
     <div className="admin-filters">

@@ -3,7 +3,7 @@ import type { AdminUserDetail } from '../../../../shared/contract/admin-users.ts
 import { PageLine } from '../../../ui/list/PageLine.tsx';
 import { numberText } from '../../../ui/number-text.ts';
 
-/** Where more is about this user. Of a private profile administrators see no page either. */
+/** Links to more about this user. Of a private profile administrators see no page either. */
 export function UserLinks({ user }: { user: AdminUserDetail }) {
   const { id, username, isPublic, messageCount, reportCount } = user;
   const hasPage = isPublic && username !== null;

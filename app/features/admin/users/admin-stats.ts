@@ -4,7 +4,7 @@ import type { AdminStats } from '../../../../shared/contract/admin-users.ts';
 /** The figures that opened the pages for administrators. */
 export interface SiteStats {
   stats: AdminStats;
-  /** Reads them anew, after a change. */
+  /** Reads them again, after a change. */
   refresh: () => void;
 }
 

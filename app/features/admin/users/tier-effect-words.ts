@@ -4,7 +4,7 @@ import { numberText } from '../../../ui/number-text.ts';
 import { dayText } from '../../../ui/text/day-text.ts';
 import { TIER_NAMES } from './tier-words.ts';
 
-/** What a change of the tier does, in sentences for the administrator who is about to make it. */
+/** The effects of a change of the tier, in sentences for the administrator who is about to make it. */
 export function effectSentences({ ends, runsOut, canUndo }: TierEffect, tier: Tier, albums: number): string[] {
   return [
     ...ends.map(endText),

@@ -13,7 +13,7 @@ export const ROLE_NAMES: Record<Role, string> = { user: 'User', admin: 'Admin' }
 export const TIER_OPTIONS = TIERS.map((value) => ({ value, label: TIER_NAMES[value] }));
 export const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: ROLE_NAMES[value] }));
 
-/** '84.0%': of nobody, nothing is 0.0%. */
+/** '84.0%': without users it is 0.0%. */
 export function shareText(part: number, whole: number): string {
   return `${shareOf(part, whole).toFixed(1)}%`;
 }

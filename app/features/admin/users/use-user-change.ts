@@ -6,10 +6,10 @@ import { reasonOf } from './failure.ts';
 
 /** A field of a user that is saved once the administrator has confirmed the choice. */
 export interface Change<Value> {
-  /** What the question is about, also while it closes. */
+  /** The subject of the question, also while it closes. */
   asked: Value | undefined;
   isAsking: boolean;
-  /** What is being saved. */
+  /** The change that is being saved. */
   wanted: Value | undefined;
   choose(value: Value): void;
   cancel(): void;
@@ -18,7 +18,7 @@ export interface Change<Value> {
 
 interface Saving<Value, Answer extends ChangedUser> {
   save: (value: Value) => Promise<Answer>;
-  /** What brings back what was, if anything does. */
+  /** The change that restores the previous state, if there is one. */
   undoOf: (answer: Answer) => (() => Promise<ChangedUser>) | undefined;
   onChanged: (user: ChangedUser) => void;
   words: { done: string; failed: string; says: (user: ChangedUser) => string };

@@ -24,7 +24,7 @@ export function keptPage(asked: UsersSearch): UsersPage | undefined {
   return place?.key === keyOf(asked) ? place.page : undefined;
 }
 
-/** What the list showed last to this person. */
+/** The part of the list this person saw last. */
 export function lastAsked(): UsersSearch | undefined {
   return place?.key === (place && keyOf(place.asked)) ? place?.asked : undefined;
 }

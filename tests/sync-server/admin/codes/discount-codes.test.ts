@@ -48,7 +48,7 @@ const acts = async () => {
 };
 
 describe('a new code', () => {
-  test('is answered and listed whole, works at once, and stands in the log', async () => {
+  test('is answered and listed whole, works at once, and is in the log', async () => {
     const { status, body } = await create();
     expect([status, body]).toEqual([
       201,
@@ -217,7 +217,7 @@ describe('a change of a code', () => {
     id = (await create()).body.id;
   });
 
-  test('of its limit or its last day is answered, holds at once, and stands in the log', async () => {
+  test('of its limit or its last day is answered, holds at once, and is in the log', async () => {
     const limited = await change(id, { maxUses: 1 });
     expect([limited.status, limited.body]).toMatchObject([200, { maxUses: 1, endsAt: '2026-12-31T23:59:59.999Z' }]);
     await subscribe('STUDENT50', buyer);

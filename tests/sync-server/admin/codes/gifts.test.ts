@@ -78,7 +78,7 @@ describe('the list of gifts', () => {
     expect((await gifts()).gifts).toMatchObject([{ from: null, recipientEmail: 'needledrop@example.com' }]);
   });
 
-  test('says of a gift that it ended, or was paid back, and leaves out what nobody has paid', async () => {
+  test('shows that a gift ended, or was paid back, and leaves out unpaid ones', async () => {
     await giftOf('monthly');
     billing.pass(400 * DAY);
     const back = await giver.buy('annual', TO);
@@ -123,7 +123,7 @@ describe('a gift that is taken back', () => {
   const idOf = async (code: string) => String((await rowOf(code))?.id);
   const takeBack = (id: string) => admin.client.send('POST', `${PATH}/${id}/take-back`);
 
-  test('gives nothing any more, says why, and stands in the log', async () => {
+  test('gives nothing any more, says why, and is in the log', async () => {
     const code = await giftOf('annual');
     const id = await idOf(code);
     const { status, body } = await takeBack(id);
@@ -142,7 +142,7 @@ describe('a gift that is taken back', () => {
     expect(await acts()).toHaveLength(1);
   });
 
-  test('was not redeemed before, and others stay', async () => {
+  test('was not redeemed before, and others are kept', async () => {
     const [redeemed, other, back] = [await giftOf('monthly'), await giftOf('monthly'), await giftOf('annual')];
     await redeem(redeemed);
     expect((await takeBack(await idOf(redeemed))).body.message).toMatch(/^This gift was redeemed on /);
@@ -165,7 +165,7 @@ describe("a gift's mail", () => {
       `update mail_outbox set created_at = created_at - interval '1 hour' where created_at > '2026-01-01'`,
     );
 
-  test('is sent again with all that it said, once in ten minutes, and stands in the log', async () => {
+  test('is sent again with all that it said, once in ten minutes, and is in the log', async () => {
     const code = await giftOf('annual', { giftMessage: 'For you.' });
     await billing.runJobs();
     const id = await idOf(code);

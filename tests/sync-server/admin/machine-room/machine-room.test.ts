@@ -3,12 +3,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MachineRoom } from '../../../../shared/contract/machine-room.ts';
 import { SYNC_PROTOCOL } from '../../../../shared/wire/sync-protocol.ts';
-import { publicProblem } from '../../../../sync-server/admin/machine-room/look-around.ts';
+import { publicProblem } from '../../../../sync-server/admin/machine-room/server-status.ts';
 import { addJob } from '../../../../sync-server/jobs/job.ts';
 import { JOBS } from '../../../../sync-server/jobs/registry.ts';
 import { runDueJobs, startWorker } from '../../../../sync-server/jobs/worker.ts';
+import { WORKER_LOCKS } from '../../../../sync-server/jobs/worker-locks.ts';
 import { startTestServer, type TestServer } from '../../../support/test-server.ts';
 import { type Person, personOf } from '../../community/people.ts';
+import { holdSimilarLocks } from '../../jobs/similar-locks.ts';
 import { addFailedJob, addUnsentMail } from './failures.ts';
 
 const PATH = '/api/admin/machine-room';
@@ -49,9 +51,10 @@ const acts = () =>
     .orderBy('id', 'desc')
     .execute();
 
-test('says which program runs on which schema, for how long, in how many processes', async () => {
+test('the page says which program runs on which schema, for how long, in how many processes', async () => {
   const room = await look();
-  const steps = readdirSync(new URL('../../../../sync-server/db/migrations', import.meta.url)).sort();
+  const files = readdirSync(new URL('../../../../sync-server/db/migrations', import.meta.url)).sort();
+  const steps = files.filter((file) => file.endsWith('.ts'));
   expect(`${room.migration}.ts`).toBe(steps.at(-1));
   expect(room).toMatchObject({
     version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
@@ -67,6 +70,25 @@ test('says which program runs on which schema, for how long, in how many process
   }
 });
 
+test('other locks, and a wait for the lock of a process, are no processes', async () => {
+  const free = await holdSimilarLocks(server.database.connectionString, 'one');
+  const [holder, waiter] = [await server.ctx.pool.connect(), await server.ctx.pool.connect()];
+  const lock = { text: 'select pg_advisory_lock($1::int, 1)', values: [WORKER_LOCKS] };
+  try {
+    expect((await look()).processes).toBe(0);
+    await holder.query(lock);
+    const waits = waiter.query(lock);
+    const waiting = `select from pg_locks where locktype = 'advisory' and not granted`;
+    await expect.poll(async () => (await server.ctx.pool.query(waiting)).rowCount).toBe(1);
+    expect((await look()).processes).toBe(1);
+    await holder.query('select pg_advisory_unlock_all()');
+    await waits;
+  } finally {
+    for (const client of [holder, waiter]) client.release(true);
+    await free();
+  }
+});
+
 test('names each provider with what it is and why, without a secret or an address', async () => {
   const { providers } = await look();
   expect(providers).toHaveLength(Object.keys(server.config.providers).length);
@@ -77,7 +99,7 @@ test('names each provider with what it is and why, without a secret or an addres
   expect(said).not.toMatch(/:\/\/|whsec_|sk_test/);
 });
 
-test('says how large the database is, and about how many people and records it has', async () => {
+test('the page says how large the database is, and about how many people and records it has', async () => {
   await sql`analyze users`.execute(db());
   await admin.client.send('POST', '/api/records', { artist: 'Can', title: 'Ege Bamyasi' });
   const { database } = await look();
@@ -116,6 +138,8 @@ describe('sync', () => {
     await push(person, [shelf(1, now - 3_600_000), shelf(2, now - 60_000)]);
     await push(person, [shelf(1, now - 5_000)]);
     expect((await look()).sync.longestWait).toBe(3_600);
+    await server.ctx.pool.query('update sync_client set seen_at = $1', [new Date(now - 2 * DAY).toISOString()]);
+    expect((await look()).sync).toMatchObject({ longestWait: null, devicesOfDay: 0, devicesOfWeek: 2 });
   });
 
   test('takes a clock that goes ahead for now, and a date that is none for nothing', async () => {
@@ -155,12 +179,15 @@ describe('jobs', () => {
   });
 
   test('run again at once when an administrator says so, which the audit log has', async () => {
+    const other = await addFailedJob(db(), { name: 'send-mail' });
     const id = await addFailedJob(db());
-    expect((await admin.client.send('POST', `${PATH}/jobs/${id}/retry`)).body).toEqual({ success: true });
-    expect((await look()).jobs).toMatchObject({ waiting: 1, failedCount: 0 });
+    const retry = () => admin.client.send('POST', `${PATH}/jobs/${id}/retry`);
+    expect((await retry()).body).toEqual({ success: true });
+    expect((await look()).jobs).toMatchObject({ waiting: 1, failedCount: 1, failed: [{ id: other }] });
     expect((await acts())[0]).toEqual({ act: 'job.retry', actor_id: admin.id, after: { job: 'housekeeping' } });
+    expect((await retry()).status).toBe(404);
     await runDueJobs(server.ctx, server.database.connectionString, JOBS);
-    expect((await look()).jobs).toMatchObject({ waiting: 0, failedCount: 0 });
+    expect((await look()).jobs).toMatchObject({ waiting: 0, failedCount: 1, failed: [{ id: other }] });
   });
 
   test.each(['0', '999999999', 'x', '1e3', '9'.repeat(30)])(
@@ -172,6 +199,15 @@ describe('jobs', () => {
       expect((await acts()).length).toBe(before);
     },
   );
+
+  test('that run for the first time, or whose process was killed then, have not failed', async () => {
+    await addJob(db(), JOBS[0] as never, {});
+    const { rows } = await sql<{ id: string }>`
+      update graphile_worker._private_jobs set attempts = 1 returning id::text
+    `.execute(db());
+    expect((await look()).jobs).toEqual({ waiting: 1, failedCount: 0, failed: [] });
+    expect((await admin.client.send('POST', `${PATH}/jobs/${rows[0]?.id}/retry`)).status).toBe(404);
+  });
 
   test('that have not failed, or run now, are left alone', async () => {
     await addJob(db(), JOBS[0] as never, {});
@@ -203,9 +239,15 @@ describe('mails', () => {
 
   test('are queued again when an administrator says so, which the audit log has', async () => {
     const id = await addUnsentMail(db(), server.ctx.newId());
+    const other = await addUnsentMail(db(), server.ctx.newId());
     expect((await admin.client.send('POST', `${PATH}/mails/${id}/retry`)).body).toEqual({ success: true });
     const { mails, jobs } = await look();
-    expect(mails.unsent[0]?.state).toBe('waiting');
+    expect(new Map(mails.unsent.map((mail) => [mail.id, mail.state]))).toEqual(
+      new Map([
+        [id, 'waiting'],
+        [other, 'failed'],
+      ]),
+    );
     expect(jobs.waiting).toBe(1);
     expect((await acts())[0]).toEqual({ act: 'mail.retry', actor_id: admin.id, after: { mail: 'gift' } });
   });
@@ -251,11 +293,11 @@ test.each([
   ['No such price: price_1QabcDEF23456789', 'No such price: …'],
   ['first line\nsecond', 'first line'],
   ['word '.repeat(100), `${'word '.repeat(60)}…`],
-])('of the error %j administrators read %j', (error, shown) => {
+])('administrators read the error %j as %j', (error, shown) => {
   expect(publicProblem(error)).toBe(shown);
 });
 
-test('counts what waits for an administrator: open messages and reported things, and failed jobs', async () => {
+test('the page counts the work that waits for an administrator: open messages and reported things, and failed jobs', async () => {
   const waiting = async () => (await admin.client.get('/api/admin/waiting')).body;
   const before = await waiting();
   const writer = await personOf(server, { username: 'waits', is_public: true });
@@ -265,11 +307,17 @@ test('counts what waits for an administrator: open messages and reported things,
     const reporter = await personOf(server);
     await reporter.client.send('POST', '/api/public-profile/waits/report', { reason: 'spam' });
   }
+  const album = { artist: 'Can', title: 'Landed' };
+  const { body: review } = await writer.client.send('POST', '/api/reviews', { ...album, rating: 1, review: 'Spam.' });
+  const other = await personOf(server);
+  expect((await other.client.send('POST', `/api/reviews/${review.id}/report`, { reason: 'spam' })).status).toBe(201);
   await addFailedJob(db());
-  const after = { messages: before.messages + 2, reports: before.reports + 1, jobs: before.jobs + 1 };
+  const after = { messages: before.messages + 2, reports: before.reports + 2, jobs: before.jobs + 1 };
   expect(await waiting()).toEqual(after);
   const { messages } = (await admin.client.get('/api/admin/messages?state=open')).body;
   await admin.client.send('PATCH', `/api/admin/messages/${messages[0].id}`, { state: 'done' });
   await admin.client.send('POST', `/api/admin/moderation/profile/${writer.id}/close`);
+  expect(await waiting()).toEqual({ ...after, messages: after.messages - 1, reports: after.reports - 1 });
+  await admin.client.send('POST', `/api/admin/moderation/review/${review.id}/close`);
   expect(await waiting()).toEqual({ ...after, messages: after.messages - 1, reports: before.reports });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { reconcile } from '../../../../sync-server/billing/reconcile.ts';
+import { reconcile } from '../../../../sync-server/billing/events/reconcile.ts';
 import type { Person } from '../../billing/billing-server.ts';
 import { DAY } from '../../billing/billing-server.ts';
 import { away, billing, mine, person, startWithBuyer, told } from '../../billing/one-buyer.ts';
@@ -44,7 +44,7 @@ describe('an administrator’s choice of a tier', () => {
     expect(version).toBeGreaterThan(1);
   });
 
-  test('free ends a subscription at the provider, for good, and nobody is charged again', async () => {
+  test('free ends a subscription at the provider, for good, and the person is not charged again', async () => {
     const { subscriptionId } = await person.buy('annual');
     const charged = payments().length;
     expect((await choose('free')).body).toMatchObject({
@@ -177,7 +177,7 @@ describe('an administrator’s choice of a tier', () => {
     expect(await person.grants()).toEqual([]);
   });
 
-  test.each(NOTHING_OF_THEM)('for nobody is not found: %s', async (userId) => {
+  test.each(NOTHING_OF_THEM)('for an unknown person is not found: %s', async (userId) => {
     const { client } = await admin();
     const { status } = await client.send('PATCH', `/api/admin/user/${userId}/subscription`, { tier: 'annual' });
     expect(status).toBe(404);
@@ -188,7 +188,7 @@ describe('before a choice', () => {
   const told = async (tier: string) =>
     (await (await admin()).client.get(`/api/admin/user/${person.userId}/subscription?tier=${tier}`)).body;
 
-  test('an administrator is told which plan it ends at the provider, and nothing has changed', async () => {
+  test('an administrator reads which plan it ends at the provider, and nothing has changed', async () => {
     await person.buy('annual');
     const { paidUntil } = await person.subscription();
     const grants = await person.grants();
@@ -208,7 +208,7 @@ describe('before a choice', () => {
     expect(await acts()).toEqual([]);
   });
 
-  test('of what the provider has no part in, that it can be undone', async () => {
+  test('an administrator reads that a change without the provider can be undone', async () => {
     await person.buy('lifetime');
     expect(await told('free')).toEqual({
       tier: 'lifetime',
@@ -245,6 +245,12 @@ describe('Undo of a choice', () => {
   test('gives back an earlier choice', async () => {
     await choose('monthly');
     const { undo: change } = (await choose('annual')).body;
+    // Other acts on the person, and choices for others, do not count as a choice.
+    const notes = { notes: 'A friend.' };
+    expect((await (await admin()).client.send('PATCH', `/api/admin/user/${person.userId}/notes`, notes)).status).toBe(
+      200,
+    );
+    expect((await choose('lifetime', await billing.buyer())).status).toBe(200);
     expect((await undo(change)).body.subscriptionTier).toBe('monthly');
     expect(await running()).toEqual([['admin', 'monthly']]);
   });

@@ -19,7 +19,7 @@ const NOW = new Date('2026-11-20T14:02:00.000Z');
 const figures = () => siteFigures(server.ctx.db, NOW);
 
 // ADMIN-011
-test('nobody and nothing gives zeros in every field', async () => {
+test('without users and albums every field is zero', async () => {
   expect(await figures()).toEqual({
     lastUpdated: NOW.toISOString(),
     ...{ totalUsers: 0, recentUsers: 0, totalRecords: 0, totalWishlistItems: 0, totalCollections: 0, mrr: 0, arr: 0 },
@@ -29,7 +29,7 @@ test('nobody and nothing gives zeros in every field', async () => {
 });
 
 // ADMIN-008 ADMIN-009 ADMIN-069 API-072
-test('counts people by stored tier, the new ones of 30 days, verified addresses, and the revenue of their plans', async () => {
+test('the dashboard counts people by stored tier, the new ones of 30 days, verified addresses, and the revenue of their plans', async () => {
   await addPeople(server, [
     { subscription_tier: 'monthly', email: 'a@example.com', email_verified: true, news_by_mail: true },
     { subscription_tier: 'monthly', email: 'b@example.com', email_verified: false, news_by_mail: true },
@@ -48,7 +48,7 @@ test('counts people by stored tier, the new ones of 30 days, verified addresses,
   expect({ mrr, arr }).toEqual({ mrr: 7.98, arr: 185.73 });
 });
 
-test.each([1, 2])('after many changes by chance (seed %i) the sums are those of a full count', async (seed) => {
+test.each([1, 2])('the sums are those of a full count after many random changes (seed %i)', async (seed) => {
   const random = rngOf(seed);
   const people = [await personOf(server), await personOf(server), await personOf(server)];
   const one = () => people[Math.floor(random() * people.length)] as (typeof people)[number];
@@ -103,7 +103,7 @@ test.each([1, 2])('after many changes by chance (seed %i) the sums are those of 
   expect((await figures()).totalRecords).toBe(left.rows[0].records);
 });
 
-test('are answered to administrators alone', async () => {
+test('the figures are answered to administrators alone', async () => {
   const { client } = await adminOf(server);
   const { status, body } = await client.get('/api/admin/stats');
   expect([status, body.totalUsers]).toEqual([200, 1]);

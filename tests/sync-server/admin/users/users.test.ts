@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AdminUser } from '../../../../shared/contract/admin-users.ts';
-import { findForAdmins } from '../../../../sync-server/visibility/for-admins.ts';
+import { findForAdmins } from '../../../../sync-server/admin/users/user-rows.ts';
 import { startTestServer, type TestServer } from '../../../support/test-server.ts';
 import { addAlbums, addPeople, type Person, personOf, refreshed } from '../../community/people.ts';
 import { actsOn, adminOf, NOTHING_OF_THEM } from './administrators.ts';
@@ -20,7 +20,7 @@ beforeEach(async () => {
 const list = async (query = '') => (await admin.client.get(`/api/admin/users${query}`)).body;
 const namesOf = ({ users }: { users: AdminUser[] }) => users.map(({ username }) => username);
 
-test('a person is shown with the numbers of their own things and of the open reports of them', async () => {
+test('a person is shown with the numbers of their things and of the open reports of them', async () => {
   const { db, newId } = server.ctx;
   const people = await Promise.all([1, 2].map((number) => personOf(server, { username: `has-${number}` })));
   const reporters = await addPeople(server, [{ username: 'reports-one' }, { username: 'reports-two' }, {}]);
@@ -179,10 +179,15 @@ describe('the order of users', () => {
     const albums = (count: number) =>
       Array.from({ length: count }, (_, index) => ({ artist: 'Can', title: `Side ${index}` }));
     await addAlbums(hider, ...albums(17));
-    await addAlbums(member, ...albums(16));
+    await addAlbums(member, ...albums(18));
     await server.ctx.pool.query(`update users set subscription_tier = 'free' where id = $1`, [hider.id]);
     await refreshed(server);
-    expect((await order('?sort=albums')).slice(0, 2)).toEqual(['sleeve-hider', 'sleeve-member']);
+    await server.ctx.pool.query(
+      `insert into collector_figures (user_id, albums) select id, 16 from users where username = 'sleeve-first'`,
+    );
+    expect(await order('?sort=albums')).toEqual([
+      ...['sleeve-member', 'sleeve-hider', 'sleeve-first', 'sleeve-latest', 'sleeve-never'],
+    ]);
   });
 
   test('leaves out other tiers and roles, on all pages and in a search', async () => {
@@ -326,7 +331,7 @@ describe('notes', () => {
       { ...entry, before: { notes: ' Two\nlines. ' }, after: { notes: null } },
     ]);
     expect((await admin.client.get(`/api/admin/user/${other.id}`)).body.adminNotes).toBe('Of another one.');
-    // Who they are about does not get them.
+    // The reported person does not get them.
     expect(JSON.stringify((await person.client.get('/api/auth/user')).body)).not.toContain('otes');
   });
 

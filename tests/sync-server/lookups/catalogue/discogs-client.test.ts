@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createDiscogsClient } from '../../../../sync-server/providers/catalogue/discogs-client.ts';
-import { withDataBeside } from '../../../support/data-beside.ts';
+import { withOutsideData } from '../../../support/outside-data.ts';
 import { type DiscogsDouble, json, raw, searchAnswer, searchRow, startDiscogsDouble } from './discogs-double.ts';
 
 let discogs: DiscogsDouble;
@@ -216,8 +216,8 @@ describe('a release', () => {
   });
 });
 
-withDataBeside('fixtures/discogs', 'recorded Discogs answers', (folder) => {
-  it('in the shape of 2014 are understood', async () => {
+withOutsideData('fixtures/discogs', 'recorded Discogs answers', (folder) => {
+  it('results in the shape of 2014 are understood', async () => {
     discogs.answerWith(json(folder.at('search-release-page1.json').readJson(z.unknown())));
     const found = await client().search({ text: 'prodigy', limit: 50 });
     expect(found.ok && found.value).toHaveLength(12);
@@ -236,7 +236,7 @@ withDataBeside('fixtures/discogs', 'recorded Discogs answers', (folder) => {
     expect(found.ok && found.value[1]).toMatchObject({ artist_name: 'Prodigy', catno: null });
   });
 
-  it('in the shape of today are understood', async () => {
+  it('results in the shape of today are understood', async () => {
     discogs.answerWith(json(folder.at('search-current-shape.json').readJson(z.unknown())));
     const found = await client().search({ text: 'juke joint jump', limit: 5 });
     expect(found.ok && found.value).toEqual([
@@ -254,7 +254,7 @@ withDataBeside('fixtures/discogs', 'recorded Discogs answers', (folder) => {
     ]);
   });
 
-  it('of a release are understood', async () => {
+  it('answers about a release are understood', async () => {
     discogs.answerWith(json(folder.at('release-1.json').readJson(z.unknown())));
     expect(await client().release(1)).toMatchObject({
       ok: true,
@@ -269,7 +269,7 @@ withDataBeside('fixtures/discogs', 'recorded Discogs answers', (folder) => {
     });
   });
 
-  it('that are errors have different error kinds', async () => {
+  it('errors have different error kinds', async () => {
     const errors = folder.at('errors.json').readJson(z.record(z.string(), z.unknown()));
     discogs.answerWith(json(errors['404_release'], 404));
     expect(await client().release(9)).toMatchObject({ kind: 'not_found' });

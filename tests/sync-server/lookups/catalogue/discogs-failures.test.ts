@@ -21,7 +21,7 @@ describe('a failing Discogs', () => {
     ['an HTML page with 503', raw('<html></html>', 503), 'unavailable', 3],
     ['an answer without results', json({ pagination: {} }), 'bad_response', 1],
     ['an answer whose rows are all broken', json(searchAnswer({ id: 'x' }, 7)), 'bad_response', 1],
-  ])('has an error kind of its own: %s', async (_name, answer, kind, requests) => {
+  ])('has a separate kind of error: %s', async (_name, answer, kind, requests) => {
     discogs.answerWith(answer);
     const found = await client().search({ text: 'nirvana', limit: 5 });
     expect(found).toMatchObject({ ok: false, kind, message: expect.stringMatching(/^The music database .*\.$/) });

@@ -8,7 +8,7 @@ import {
   loadStarterCatalogue,
   type StarterAlbum,
 } from '../../../../sync-server/providers/catalogue/starter-catalogue.ts';
-import { withDataBeside } from '../../../support/data-beside.ts';
+import { withOutsideData } from '../../../support/outside-data.ts';
 
 const albums = loadStarterCatalogue();
 
@@ -43,7 +43,7 @@ describe('the starter catalogue', () => {
     expect(untidy).toEqual([]);
   });
 
-  it('gives every album an id of its own', async () => {
+  it('gives every album a unique id', async () => {
     const everything = await Promise.all(
       [...new Set(albums.map(({ year }) => String(year)))].map((text) =>
         createEmbeddedCatalogue(albums).search({ text, limit: albums.length }),
@@ -56,7 +56,7 @@ describe('the starter catalogue', () => {
   });
 });
 
-withDataBeside('fixtures/catalogue', 'the starter catalogue beside 2,825 albums and 507 pressings', (folder) => {
+withOutsideData('fixtures/catalogue', 'the starter catalogue among 2,825 albums and 507 pressings', (folder) => {
   const reference = folder.at('albums.json').readJson(
     z.array(
       z.object({
@@ -80,18 +80,18 @@ withDataBeside('fixtures/catalogue', 'the starter catalogue beside 2,825 albums 
    */
   const otherRecords = ['fleetwood mac | fleetwood mac', 'toots and the maytals | funky kingston'];
 
-  it('has hundreds of albums in common with it', () => {
+  it('it has hundreds of albums in common with it', () => {
     expect(matched.length).toBeGreaterThan(500);
   });
 
-  it('agrees on the year', () => {
+  it('it agrees on the year', () => {
     const differing = matched.filter(
       ({ album, expected }) => Math.abs(album.year - expected.year) > 1 && !otherRecords.includes(nameOf(album)),
     );
     expect(differing).toEqual([]);
   });
 
-  it('agrees on the genre, or has one its genres or styles speak for', () => {
+  it('it agrees on the genre, or has one that the genres or styles support', () => {
     const odd = matched.filter(
       ({ album, expected }) =>
         !isPlausible(album, expected.genres, expected.styles) && !otherRecords.includes(nameOf(album)),
@@ -99,7 +99,7 @@ withDataBeside('fixtures/catalogue', 'the starter catalogue beside 2,825 albums 
     expect(odd.map(({ album, expected }) => ({ ...album, ...expected }))).toEqual([]);
   });
 
-  it('agrees on the year with the pressings, which are never older than the album', () => {
+  it('it agrees on the year with the pressings, which are never older than the album', () => {
     const pressings = folder
       .at('pressings.json')
       .readJson(z.array(z.object({ artist: z.string(), title: z.string(), year: z.number().nullable().catch(null) })));

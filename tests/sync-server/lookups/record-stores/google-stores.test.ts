@@ -49,7 +49,7 @@ test('equal searches of the same minutes are asked once', async () => {
   expect(double.requests).toHaveLength(2);
 });
 
-describe('whether a store is known', () => {
+describe('the look-up of a store', () => {
   // PROF-024
   test('is asked once by its id, with all that is known of it', async () => {
     double.has(RAINY);
@@ -64,7 +64,7 @@ describe('whether a store is known', () => {
     expect(answer).toEqual({ ok: true, value: { store: WHOLE, suggestions: [] } });
   });
 
-  test('falls back to the name where the id is gone, or of another directory', async () => {
+  test('falls back to the name if the id no longer exists, or is of another directory', async () => {
     double.has(RAINY);
     for (const placeId of ['ChIJgone', 'sample:1', 'osm:node/1', '../places']) {
       const answer = await stores().validate({ name: 'Rainy Day Records', placeId });
@@ -84,7 +84,7 @@ describe('whether a store is known', () => {
   });
 });
 
-test('leaves out what makes no sense, and links that are no links', async () => {
+test('Google’s invalid values and links are left out', async () => {
   double.has(placeOf('ChIJa', 'Sound', { websiteUri: 'javascript:alert(1)', rating: 'good' }), placeOf('', 'Nameless'));
   const answer = await stores().validate({ name: 'Sound' });
   expect(answer.ok && answer.value.store).not.toHaveProperty('website');
@@ -92,7 +92,7 @@ test('leaves out what makes no sense, and links that are no links', async () => 
   expect(answer.ok && answer.value.store).toMatchObject({ place_id: 'ChIJa', user_ratings_total: 212 });
 });
 
-test('finds nothing where Google answers without places', async () => {
+test('an answer of Google without places finds nothing', async () => {
   expect(await stores().search({ name: 'nowhere' })).toEqual({ ok: true, value: [] });
 });
 
@@ -134,6 +134,6 @@ describe('an outage', () => {
   });
 });
 
-test('says whose answers it shows', () => {
+test('the client names Google as its source', () => {
   expect(stores()).toMatchObject({ source: 'google', attribution: 'Google Maps', searchesWhileTyping: true });
 });

@@ -37,7 +37,7 @@ const WHOLE = {
   website: 'https://rainyday.example/',
 };
 
-test('finds the stores around a zip code by the beginnings of their words', async () => {
+test('a search finds the stores around a zip code by the beginnings of their words', async () => {
   double.knows({ places: [SPRINGFIELD], onMap: [RAINY, mapStore(4, { name: 'Groove Yard' }), mapStore(5, {})] });
   const answer = await stores().search({ name: 'rain rec', location: '01103' });
   expect(answer).toEqual({ ok: true, value: [WHOLE] });
@@ -57,7 +57,7 @@ test('a place that is no zip code is searched in every country', async () => {
   expect(double.requests[0]?.query.has('countrycodes')).toBe(false);
 });
 
-test('without a place, or without a fitting store there, the name is searched', async () => {
+test('the name is searched without a place, or without a fitting store there', async () => {
   double.knows({ named: [namedStore(9, 'Rainy Day Records'), namedStore(10, 'Rainy Bakery', { type: 'bakery' })] });
   const found = [
     {
@@ -90,7 +90,7 @@ test('a day long, a place and its stores are asked once', async () => {
   expect(double.requests).toHaveLength(4);
 });
 
-describe('whether a store is known', () => {
+describe('the look-up of a store', () => {
   test('is asked by its id', async () => {
     double.knows({ named: [namedStore(9, 'Rainy Day Records', { extratags: { phone: '+1 413 555 0142' } })] });
     const answer = await stores().validate({ name: 'Rainy Day Records', placeId: 'osm:node/9' });
@@ -173,7 +173,7 @@ describe('an outage', () => {
   });
 });
 
-test('says whose answers it shows, and waits until it is asked to search', () => {
+test('the client names OpenStreetMap as its source, and searches only on request', () => {
   expect(stores()).toMatchObject({
     source: 'openstreetmap',
     attribution: '© OpenStreetMap contributors',

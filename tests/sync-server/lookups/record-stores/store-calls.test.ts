@@ -81,7 +81,7 @@ describe('on a bare machine', () => {
     expect((await validate(collector, { storeName: 'qqqq' })).body.suggestions).toEqual([]);
   });
 
-  test('refuses what is no search in a sentence', async () => {
+  test('an invalid search is refused with a sentence', async () => {
     const search = async (query: string) =>
       (await collector.get(`/api/record-stores/search?query=${query}`)).body.message;
     expect(await search('ra')).toBe("Type at least 3 characters of the store's name");
@@ -90,7 +90,7 @@ describe('on a bare machine', () => {
   });
 });
 
-test('with a key Google answers, and an outage is a sentence that leaves saving alone', async () => {
+test('Google answers with a key, and an outage is a sentence that leaves saving alone', async () => {
   const double = await startGoogleDouble();
   running.push(double);
   const { collector } = await serverWith({ GOOGLE_PLACES_KEY: KEY, GOOGLE_PLACES_API_BASE: double.origin });
@@ -121,7 +121,7 @@ test('with a key Google answers, and an outage is a sentence that leaves saving 
   expect(saved.body).toMatchObject({ preferredRecordStore: 'Groove Yard', preferredRecordStoreData: null });
 });
 
-test('without a key OpenStreetMap answers, by the name that was set', async () => {
+test('OpenStreetMap answers without a key, by the name that was set', async () => {
   const double = await startMapDouble();
   running.push(double);
   const env = { OSM_USER_AGENT: USER_AGENT, NOMINATIM_API_BASE: double.origin, OVERPASS_API_BASE: double.origin };

@@ -14,7 +14,7 @@ const client = (more: object = {}) => createAmazonClient({ ...double.settings, .
 
 // ALERT-021
 test('finds offers with title, picture, price, availability, link and ASIN', async () => {
-  double.offer(offerOf('B000000001'));
+  double.offer(offerOf('B000000001', { artist: 'Miles Davis', eans: ['0888072024113'] }));
   expect(await client().search(kindOfBlue)).toEqual({
     ok: true,
     value: [
@@ -26,19 +26,27 @@ test('finds offers with title, picture, price, availability, link and ASIN', asy
         availability: 'In Stock',
         affiliateUrl: 'https://www.amazon.com/dp/B000000001?tag=sideone-20',
         pricedAt: '2026-11-20T12:00:00.000Z',
+        artist: 'Miles Davis',
+        barcodes: ['0888072024113'],
+        money: { cents: 2498, currency: 'USD' },
+        isNew: true,
+        isVinyl: true,
       },
     ],
   });
   expect(JSON.parse(double.searches()[0]?.body ?? '')).toMatchObject({ keywords: 'Miles Davis Kind of Blue vinyl' });
 });
 
-test.each(['2.1', '2.3', '3.2'] as const)('signs in the way credentials of version %s need', async (version) => {
-  const other = await startAmazonDouble(version);
-  other.offer(offerOf('B000000001'));
-  const answer = await createAmazonClient(other.settings, other.outside).search(kindOfBlue);
-  await other.stop();
-  expect(answer).toMatchObject({ ok: true, value: [{ asin: 'B000000001' }] });
-});
+test.each(['2.1', '2.3', '3.2'] as const)(
+  'the client signs in as credentials of version %s require',
+  async (version) => {
+    const other = await startAmazonDouble(version);
+    other.offer(offerOf('B000000001'));
+    const answer = await createAmazonClient(other.settings, other.outside).search(kindOfBlue);
+    await other.stop();
+    expect(answer).toMatchObject({ ok: true, value: [{ asin: 'B000000001' }] });
+  },
+);
 
 test('requests one token an hour, and sends equal searches once', async () => {
   double.offer(offerOf('B000000001'));
@@ -55,7 +63,7 @@ test('requests one token an hour, and sends equal searches once', async () => {
   expect(double.requests.filter(({ path }) => path === '/token')).toHaveLength(2);
 });
 
-test('shows no price that is older than an hour', async () => {
+test('the client shows no price that is older than an hour', async () => {
   double.offer(offerOf('B000000001'));
   const prices = client();
   await prices.search(kindOfBlue);
@@ -66,7 +74,7 @@ test('shows no price that is older than an hour', async () => {
   expect(await prices.search(kindOfBlue)).toMatchObject({ value: [{ price: '$19.00' }] });
 });
 
-test('takes the winning offer, and no price that the manufacturer forbids to show', async () => {
+test('the client takes the winning offer, and no price that the manufacturer forbids to show', async () => {
   double.offer(
     offerOf('B000000001', { listings: [listing('$30.00', { isBuyBoxWinner: false }), listing('$24.00')] }),
     offerOf('B000000002', { listings: [listing('$5.00', { violatesMAP: true })] }),
@@ -80,7 +88,7 @@ test('takes the winning offer, and no price that the manufacturer forbids to sho
   ]);
 });
 
-test('leaves out items that are not records, have no Amazon link, or are invalid', async () => {
+test('the client leaves out items that are not records, have no Amazon link, or are invalid', async () => {
   double.offer(
     offerOf('B000000001', { binding: 'Audio CD' }),
     offerOf('B000000002', { url: 'https://www.amazon.com.evil.example/dp/B000000002' }),
@@ -92,7 +100,7 @@ test('leaves out items that are not records, have no Amazon link, or are invalid
   expect(answer.ok && answer.value.map(({ asin }) => asin)).toEqual(['B000000004']);
 });
 
-test('finds nothing where the answer has no items', async () => {
+test('the client finds nothing in an answer without items', async () => {
   expect(await client().search(kindOfBlue)).toEqual({ ok: true, value: [] });
 });
 
@@ -122,7 +130,7 @@ describe('rejected credentials', () => {
   });
 });
 
-test('takes a new token once when the site does not accept the old one', async () => {
+test('the client takes a new token once when the site does not accept the old one', async () => {
   double.offer(offerOf('B000000001'));
   double.interrupt(
     () => false,
@@ -132,7 +140,7 @@ test('takes a new token once when the site does not accept the old one', async (
   expect(double.requests.filter(({ path }) => path === '/token')).toHaveLength(2);
 });
 
-test('waits as long as Retry-After says, twice at most, and starts at most one search a second', async () => {
+test('the client waits as long as Retry-After says, twice at most, and starts at most one search a second', async () => {
   double.interrupt(
     () => false,
     ...[1, 2, 3].map(
@@ -153,7 +161,7 @@ test.each([
   ['an answer larger than any honest one', 'bad_response', 200, `{"filler":"${'x'.repeat(1_000_001)}"}`],
   ['a refused question', 'rejected', 400, '{"errors":[{"code":"InvalidParameterValue"}]}'],
   ['a site that is out of order', 'unavailable', 503, '{}'],
-])('reports %s', async (_name, kind, status, body) => {
+])('the client reports %s', async (_name, kind, status, body) => {
   const prices = client();
   double.interrupt(
     () => false,
@@ -165,7 +173,7 @@ test.each([
   expect(await prices.search(kindOfBlue)).toMatchObject({ ok: false, kind });
 });
 
-test('gives up on a site that does not answer', async () => {
+test('the client gives up on a site that does not answer', async () => {
   double.interrupt(() => {
     setImmediate(() => double.expireDeadlines());
     return true;
@@ -173,7 +181,7 @@ test('gives up on a site that does not answer', async () => {
   expect(await client().search(kindOfBlue)).toMatchObject({ ok: false, kind: 'unavailable' });
 });
 
-test('is not asked for half a minute after it failed five searches in a row', async () => {
+test('a site is not asked for half a minute after it failed five searches in a row', async () => {
   const prices = client();
   await prices.search(kindOfBlue);
   double.interrupt(

@@ -13,6 +13,13 @@ export type Turn = (request: ReceivedRequest, response: ServerResponse) => boole
 
 export const CREDENTIALS = { credentialId: 'a-credential', credentialSecret: 'a-secret', partnerTag: 'sideone-20' };
 
+const PARAMETERS = new Set(['partnerTag', 'keywords', 'searchIndex', 'itemCount', 'resources']);
+const RESOURCES = new Set([
+  ...['images.primary.large', 'itemInfo.title', 'itemInfo.byLineInfo', 'itemInfo.classifications'],
+  ...['itemInfo.externalIds', 'offersV2.listings.price', 'offersV2.listings.availability'],
+  ...['offersV2.listings.condition', 'offersV2.listings.isBuyBoxWinner'],
+]);
+
 /**
  * A local server with the published contract of Amazon's Creators API: it issues tokens for valid credentials, and
  * searches only with a token, a marketplace and a well-formed query.
@@ -58,6 +65,8 @@ export async function startAmazonDouble(version: AmazonSettings['version'] = '3.
       headers['x-marketplace'] === marketplaceOf(version) &&
       question.partnerTag === CREDENTIALS.partnerTag &&
       question.searchIndex === 'Music' &&
+      Object.keys(question).every((name) => PARAMETERS.has(name)) &&
+      question.resources.every((name: string) => RESOURCES.has(name)) &&
       question.itemCount >= 1 &&
       question.itemCount <= 10 &&
       typeof question.keywords === 'string';
@@ -109,14 +118,26 @@ export function json(
 /** One item of a searchItems response. */
 export function offerOf(
   asin: string,
-  more: { title?: string; url?: string; binding?: string; listings?: unknown[] } = {},
+  more: {
+    title?: string;
+    url?: string;
+    binding?: string;
+    listings?: unknown[];
+    artist?: string;
+    eans?: string[];
+  } = {},
 ) {
   const { title = 'Kind of Blue', url = `https://www.amazon.com/dp/${asin}?tag=sideone-20`, binding = 'Vinyl' } = more;
   return {
     asin,
     detailPageURL: url,
     images: { primary: { large: { url: `https://m.media-amazon.com/images/I/${asin}.jpg`, height: 500, width: 500 } } },
-    itemInfo: { title: { displayValue: title }, classifications: { binding: { displayValue: binding } } },
+    itemInfo: {
+      title: { displayValue: title },
+      classifications: { binding: { displayValue: binding } },
+      ...(more.artist && { byLineInfo: { contributors: [{ name: more.artist, role: 'Artist', roleType: 'artist' }] } }),
+      ...(more.eans && { externalIds: { eans: { displayValues: more.eans } } }),
+    },
     offersV2: { listings: more.listings ?? [listing('$24.98')] },
   };
 }

@@ -24,7 +24,7 @@ describe('without credentials', () => {
 
   // ALERT-010 API-032
   test('the status says that the price search is not configured', async () => {
-    expect((await collector.get('/api/price-alerts/status')).body).toEqual({ amazonConfigured: false });
+    expect((await collector.get('/api/price-alerts/status')).body).toEqual({ amazonConfigured: false, shops: [] });
   });
 
   test('a search gets the answer NOT_CONFIGURED', async () => {
@@ -52,7 +52,10 @@ describe('with credentials', () => {
 
   // ALERT-010 API-032
   test('the status says that it is configured', async () => {
-    expect((await collector.get('/api/price-alerts/status')).body).toEqual({ amazonConfigured: true });
+    expect((await collector.get('/api/price-alerts/status')).body).toEqual({
+      amazonConfigured: true,
+      shops: [{ source: 'amazon', shop: 'Amazon', currency: 'USD' }],
+    });
   });
 
   // ALERT-021 API-033
@@ -73,7 +76,7 @@ describe('with credentials', () => {
     ]);
   });
 
-  test('is for signed-in people, who name an album', async () => {
+  test('the call is for signed-in people, who name an album', async () => {
     expect((await server.newClient().get(search)).status).toBe(401);
     expect((await server.newClient().get('/api/price-alerts/status')).status).toBe(401);
     const answer = await collector.get('/api/amazon/search?artist=&title=x');

@@ -78,7 +78,7 @@ test('a subscription whose first payment is declined is not begun', async () => 
   expect(await begun()).toBe(1);
 });
 
-test('a session is expired on demand, and nobody can pay it any more', async () => {
+test('a session is expired on demand, and can no longer be paid', async () => {
   const { stripe, control } = standIn;
   const { id } = await openSession(standIn, 'price_lifetime_once');
   expect(await stripe.checkout.sessions.expire(id)).toMatchObject({ status: 'expired', url: null });

@@ -25,7 +25,7 @@ function ask(path: string, headers: Record<string, string> = {}, body?: string) 
   });
 }
 
-describe('who asks', () => {
+describe('a caller', () => {
   test.each([
     ['no key', ''],
     ['another key', 'Bearer sk_test_other'],

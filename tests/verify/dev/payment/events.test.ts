@@ -13,7 +13,7 @@ const ids = () => standIn.delivered.map(({ event }) => event.id);
 const PURCHASE = ['invoice.paid', 'customer.subscription.created', 'checkout.session.completed'];
 
 describe('events', () => {
-  test('tell of each change, in order, signed, as the object was', async () => {
+  test('report each change, in order, signed, as the object was', async () => {
     const { subscription } = await subscribe(standIn, 'price_monthly');
     await standIn.control.events.settled();
     expect(types()).toEqual(PURCHASE);
@@ -38,7 +38,7 @@ describe('events', () => {
     expect(await list(session.created)).toEqual([]);
   });
 
-  test('that nobody takes are sent again later', async () => {
+  test('without a success answer are sent again later', async () => {
     const { control, clock } = standIn;
     standIn.answerWebhookWith(500);
     await subscribe(standIn, 'price_monthly');

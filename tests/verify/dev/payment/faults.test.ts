@@ -13,7 +13,7 @@ describe('on demand, the next requests', () => {
   const list = (stripe = standIn.stripe) => stripe.paymentIntents.list({ customer: 'cus_1', limit: 1 });
 
   test('find the provider down, then up again', async () => {
-    // The client repeats a request once by itself when its connection is cut.
+    // The client repeats a request once when its connection is cut.
     await standIn.control.fault({ kind: 'down', next: 2 });
     expect(await refusalOf(list())).toMatchObject({ type: 'StripeConnectionError' });
     expect(await list()).toMatchObject({ object: 'list' });
@@ -27,7 +27,7 @@ describe('on demand, the next requests', () => {
     expect(new Headers(customer.lastResponse.headers).get('idempotent-replayed')).toBe('true');
   });
 
-  test('are told to come later', async () => {
+  test('are answered with 429', async () => {
     await standIn.control.fault({ kind: 'rate_limited', next: 1, retryAfterSeconds: 7 });
     const refusal = await refusalOf(list());
     expect(refusal).toMatchObject({ statusCode: 429, type: 'StripeRateLimitError' });

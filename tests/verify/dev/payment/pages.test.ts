@@ -14,7 +14,7 @@ async function page(path: string): Promise<{ status: number; text: string }> {
   return { status: answer.status, text: await answer.text() };
 }
 
-/** Presses a key as a browser does, and follows. */
+/** Presses a button as a browser does, and follows. */
 async function pressed(path: string, action: string): Promise<{ status: number; text: string }> {
   const answer = await standIn.press(path, action);
   expect(answer.status).toBe(303);
@@ -75,7 +75,7 @@ describe('the payment page', () => {
     expect((await standIn.press('/dev-pay/c/cs_test_none', 'pay')).status).toBe(404);
   });
 
-  test('refuses keys that another site presses', async () => {
+  test('refuses presses from another site', async () => {
     const session = await openSession(standIn, 'price_lifetime_once');
     const answer = await fetch(session.url ?? '', {
       method: 'POST',

@@ -59,7 +59,7 @@ export async function startStandIn() {
     answerWebhookWith(status: number) {
       webhookStatus = status;
     },
-    /** Posts a key of a page as a browser does, and does not follow. */
+    /** Posts a button of a page as a browser does, and does not follow. */
     press(path: string, action: string) {
       return fetch(`${publicUrl}${path}`, {
         method: 'POST',

@@ -55,7 +55,7 @@ test('the people of the bench are the same each time, and of the size that was a
   }
   const count = (name: string) => [...(once.find((table) => table.name === name)?.rows() ?? [])].length;
   expect([count('users'), count('records'), count('album_reviews')]).toEqual([SIZE.people, SIZE.records, SIZE.reviews]);
-  // Nobody follows themselves, or more than a quarter of all.
+  // No one follows themselves, or more than a quarter of all.
   expect(count('user_follows')).toBeGreaterThan(SIZE.follows * 0.9);
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Control } from '../../../../dev/payment/control.ts';
 import { paymentStandIn } from '../../../../dev/payment/payment-stand-in.ts';
-import { reconcile } from '../../../../sync-server/billing/reconcile.ts';
+import { reconcile } from '../../../../sync-server/billing/events/reconcile.ts';
 import { JOBS } from '../../../../sync-server/jobs/registry.ts';
 import { runDueJobs } from '../../../../sync-server/jobs/worker.ts';
 import type { HttpClient } from '../../../support/http-client.ts';
@@ -155,7 +155,7 @@ describe('with the payment stand-in and the real client', () => {
   });
 
   // The clock of the stand-in only moves forward, so these come last.
-  test('a renewal is told and moves the date; one that fails says so', async () => {
+  test('a renewal sends an event and moves the date; one that fails says so', async () => {
     await buy('monthly');
     const { renewal } = await subscription();
     await control.advance(32 * DAY);

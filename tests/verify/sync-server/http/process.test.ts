@@ -54,7 +54,7 @@ function start(env: Record<string, string>) {
   };
 }
 
-test('starts, says where it is and how to sign in, and stops cleanly with a stream open', async () => {
+test('the process starts, prints its address and how to sign in, and stops cleanly with a stream open', async () => {
   const port = await findFreePort();
   const server = start({ PORT: String(port) });
   await server.printed(/Open http:\/\/localhost:\d+ and choose "Sign In" and type any e-mail address/);
@@ -68,7 +68,7 @@ test('starts, says where it is and how to sign in, and stops cleanly with a stre
   expect(await server.exited).toBe(0);
 });
 
-test('says in one sentence that its port is in use', async () => {
+test('the process says in one sentence that its port is in use', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const address = other.address();
@@ -81,21 +81,21 @@ test('says in one sentence that its port is in use', async () => {
   other.close();
 });
 
-test('refuses to start in production without a real identity provider', async () => {
+test('the process refuses to start in production without a real identity provider', async () => {
   const server = start({ NODE_ENV: 'production', PUBLIC_URL: 'https://shelf.example', SESSION_SECRET: 'x'.repeat(32) });
   expect(await server.exited).toBe(1);
   expect(server.output()).toMatch(/^Side One cannot start\. Set OIDC_ISSUER/);
   expect(server.output()).not.toContain('    at ');
 });
 
-test('says which setting to look at when the database does not answer', async () => {
+test('the process names the setting to look at when the database does not answer', async () => {
   const server = start({ DATABASE_URL: `postgres://nobody:secret@127.0.0.1:${await findFreePort()}/none` });
   expect(await server.exited).toBe(1);
   expect(server.output()).toContain('check DATABASE_URL');
   expect(server.output()).not.toContain('secret');
 });
 
-test('with METRICS_PORT counts requests and answers the figures at that port of this machine', async () => {
+test('the process counts requests and answers the figures at METRICS_PORT of this machine', async () => {
   const [port, metricsPort] = [await findFreePort(), await findFreePort()];
   const server = start({ PORT: String(port), METRICS_PORT: String(metricsPort) });
   await server.printed(/Open http/);

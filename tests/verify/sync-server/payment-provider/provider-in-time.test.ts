@@ -8,7 +8,7 @@ import type {
 import { createStripeProvider } from '../../../../sync-server/providers/payment/stripe-client.ts';
 import { type StandInRig, startStandInRig } from './rigs.ts';
 
-/** What people do on the payment page and what time does: on the stand-in only, since at Stripe both need a person. */
+/** Actions of people on the payment page, and the effects of time: on the stand-in only, since at Stripe both need a person. */
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -146,7 +146,7 @@ describe('a subscription', () => {
     expect(paid.latestPaymentId).not.toBe(state.latestPaymentId);
   });
 
-  test('whose renewal fails is paid until the renewal, and changes no plan', async () => {
+  test('with a failed renewal is paid until the renewal, and changes no plan', async () => {
     const { id, state, order } = await subscribe();
     await rig.makeCardFail(order.customerId, id);
     await rig.advance(periodOf(state) + 2 * HOUR);
@@ -269,7 +269,7 @@ describe('events', () => {
   });
 });
 
-describe('what was done although its answer was lost is not done again', () => {
+describe('a change whose answer was lost is not made again', () => {
   /** Loses the answer of each request in turn, until the call needs fewer requests; then asks once more. */
   async function withLostAnswers<T>(ask: () => Promise<Paid<T>>): Promise<T[]> {
     const answers: T[] = [];

@@ -226,7 +226,7 @@ describe.each(RIGS)('%s', (_name, start) => {
     expect((await the(payments.openPortal(customerId, 'https://shelf.example/profile'))).url).toMatch(/^https?:/);
   });
 
-  test('what has changed names the subscription', async () => {
+  test('a change names the subscription', async () => {
     const { subscriptionId } = await newSubscriber();
     const { startedAt } = await the(payments.readSubscription(subscriptionId));
     // Stripe lists an event a moment after the change.
@@ -235,7 +235,7 @@ describe.each(RIGS)('%s', (_name, start) => {
       .toContainEqual({ kind: 'subscription', id: subscriptionId });
   });
 
-  test('what is not there is not found', async () => {
+  test('a missing object is not found', async () => {
     const missing = { ok: false, kind: 'not_found' };
     expect(await payments.readCheckout('cs_test_missing')).toEqual(missing);
     expect(await payments.expireCheckout('cs_test_missing')).toEqual(missing);

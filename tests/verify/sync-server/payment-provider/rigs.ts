@@ -22,7 +22,7 @@ export interface PaymentRig {
 
 export interface StandInRig extends PaymentRig {
   control: Control;
-  /** What the webhook has got, byte by byte. */
+  /** The bodies the webhook has received, byte by byte. */
   delivered: { raw: Buffer; signature: string }[];
   advance(milliseconds: number): Promise<void>;
 }

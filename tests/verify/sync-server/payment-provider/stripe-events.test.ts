@@ -46,7 +46,7 @@ describe('an event', () => {
     ['an empty signature', payload, ''],
     ['something else as a signature', payload, 'paid'],
     ['a time without a signature', payload, `t=${NOW / 1_000}`],
-    ["somebody else's signature", payload, sign(payload, NOW, 'whsec_other')],
+    ['the signature of another secret', payload, sign(payload, NOW, 'whsec_other')],
     ['a signature of the older scheme only', payload, sign(payload).replace('v1=', 'v0=')],
     ['one changed byte', payload.replace('evt_1', 'evt_2'), sign(payload)],
     ['one added byte', `${payload} `, sign(payload)],
@@ -100,7 +100,7 @@ describe('an event that our tables cannot hold has no shape', () => {
   });
 });
 
-describe('what an event is about', () => {
+describe('the subject of an event', () => {
   const invoiceOf = (subscription: unknown) => ({ id: 'in_1', parent: { subscription_details: { subscription } } });
 
   test.each([
@@ -132,7 +132,7 @@ describe('what an event is about', () => {
   });
 });
 
-describe('what has changed since a time', () => {
+describe('the changes since a time', () => {
   test('is what the events since then are about, each once, over all pages', async () => {
     const pages = [
       {

@@ -152,7 +152,7 @@ describe('an outage', () => {
 
   const read = () => stripe.payments.readCheckout('cs_1');
 
-  test('nobody listens', async () => {
+  test('there is no listener', async () => {
     const { origin, stop } = await startServer(() => undefined);
     await stop();
     expect(await stripe.provider({ apiBase: origin }).readCheckout('cs_1')).toEqual(unavailable);

@@ -194,7 +194,7 @@ describe('a checkout', () => {
     expect(await stripe.payments.startCheckout({ ...order, discountCents: 199 })).toMatchObject({ ok: true });
   });
 
-  test('whose coupon is refused is not opened at the full price', async () => {
+  test('with a refused coupon is not opened at the full price', async () => {
     stripe.answer('POST /v1/coupons', () => refusal(400, { type: 'invalid_request_error', message: 'x' }));
     expect(await stripe.payments.startCheckout({ ...order, discountCents: 199 })).toMatchObject({ kind: 'rejected' });
     expect(stripe.calls('POST /v1/checkout/sessions')).toEqual([]);
@@ -263,7 +263,7 @@ describe('a subscription', () => {
     expect(only('POST /v1/subscriptions/sub_1')?.params).toMatchObject({ cancel_at_period_end: 'false' });
   });
 
-  test('of the plan that is asked for stays as it is', async () => {
+  test('of the plan that is asked for is unchanged', async () => {
     expect(await stripe.payments.changePlan('sub_1', 'monthly', 'order-2')).toMatchObject({ ok: true });
     expect(stripe.calls('POST /v1/subscriptions/sub_1')).toEqual([]);
   });
@@ -280,7 +280,7 @@ describe('a subscription', () => {
     expect(stripe.asked.filter(({ call }) => call.startsWith('POST'))).toEqual([]);
   });
 
-  test('whose card is declined stays as it is', async () => {
+  test('with a declined card is unchanged', async () => {
     stripe.answer('POST /v1/subscriptions/sub_1', () =>
       refusal(402, { type: 'card_error', code: 'card_declined', message: 'x' }),
     );
@@ -328,7 +328,7 @@ describe('a subscription', () => {
     expect(stripe.asked.map(({ call }) => call)).toEqual(['GET /v1/subscriptions/sub_1']);
   });
 
-  test('whose first payment is missing can be ended', async () => {
+  test('without its first payment can be ended', async () => {
     stripe.answer('GET /v1/subscriptions/sub_1', subscription({ status: 'incomplete' }));
     await stripe.payments.cancelNow('sub_1', 'k1');
     expect(stripe.calls('DELETE /v1/subscriptions/sub_1')).toHaveLength(1);
@@ -344,7 +344,7 @@ describe('a subscription', () => {
   });
 });
 
-describe('what a change costs', () => {
+describe('the price of a change', () => {
   beforeEach(() => stripe.answer('GET /v1/subscriptions/sub_1', subscription()));
 
   test('is the new price less the unused time', async () => {
@@ -384,7 +384,7 @@ describe('what a change costs', () => {
     });
   });
 
-  test('is asked anew each time, never answered by an earlier request', async () => {
+  test('is asked again each time, never answered by an earlier request', async () => {
     stripe.answer('POST /v1/invoices/create_preview', { total: -110, amount_due: 0 });
     stripe.answer('POST /v1/billing_portal/sessions', { url: 'https://portal.stripe.test/1' });
     for (const _ of [1, 2]) {

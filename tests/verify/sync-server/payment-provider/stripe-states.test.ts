@@ -61,7 +61,7 @@ describe('a subscription', () => {
     });
   });
 
-  test('whose renewal waits for its first attempt keeps the plan', async () => {
+  test('with a renewal that waits for its first attempt keeps the plan', async () => {
     const draft = invoice({ status: 'draft', attempt_count: 0, payments: list() });
     expect(await read({ latest_invoice: draft })).toMatchObject({
       status: 'active',
@@ -115,7 +115,7 @@ describe('a subscription', () => {
     });
   });
 
-  test('that ended because nobody paid is paid until its first unpaid period began', async () => {
+  test('that ended unpaid is paid until its first unpaid period began', async () => {
     stripe.answer('GET /v1/invoices', list(november, october, september));
     const ended = { status: 'canceled', ended_at: seconds('2026-11-20T00:00:00Z'), latest_invoice: november };
     expect(await read(ended)).toMatchObject({
@@ -247,7 +247,7 @@ describe('a checkout', () => {
     expect(await read({ payment_intent: { id: 'pi_2' }, invoice: 'in_1' })).toMatchObject({ paymentId: 'pi_2' });
   });
 
-  test('that another program of the account has made belongs to nobody', async () => {
+  test('that another program of the account has made is ignored', async () => {
     const foreign = { client_reference_id: null, metadata: null, customer: null, amount_total: null };
     expect(await read(foreign)).toMatchObject({ orderId: null, userId: null, customerId: null, amountCents: 0 });
   });

@@ -1,0 +1,272 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { PAID_TIERS, TIERS } from '../../../shared/domain/plan.ts';
+import {
+  activePeriods,
+  entitlementOf,
+  type Grant,
+  PAST_DUE_DAYS,
+  paidUntil,
+  RENEWAL_GRACE_DAYS,
+} from '../../../sync-server/billing/ledger/entitlement.ts';
+import { afterPeriod } from '../../../sync-server/billing/ledger/period.ts';
+
+const DAY = 86_400_000;
+const NOW = '2026-11-20T12:00:00.000Z';
+
+function grant(changes: Partial<Grant>): Grant {
+  return {
+    source: 'subscription',
+    sourceRef: 'sub_1',
+    tier: 'annual',
+    startsAt: '2026-03-12T12:00:00.000Z',
+    endsAt: '2027-03-12T12:00:00.000Z',
+    renews: false,
+    failedAt: null,
+    revokedAt: null,
+    ...changes,
+  };
+}
+const gift = (changes: Partial<Grant>) =>
+  grant({ source: 'gift', sourceRef: 'gift_1', endsAt: null, renews: true, startsAt: NOW, ...changes });
+const lifetime = (changes: Partial<Grant> = {}) =>
+  grant({ source: 'purchase', sourceRef: 'order_1', tier: 'lifetime', endsAt: null, ...changes });
+const later = (time: string, days: number) => new Date(Date.parse(time) + days * DAY).toISOString();
+
+const entitlement = (grants: readonly Grant[], at = NOW) => {
+  const { subscriptionTier, subscriptionStatus, subscriptionExpiresAt } = entitlementOf(grants, at);
+  return [subscriptionTier, subscriptionStatus, subscriptionExpiresAt];
+};
+
+describe('a person', () => {
+  // SUB-009
+  test('without a grant is free', () => {
+    expect(entitlement([])).toEqual(['free', 'active', null]);
+  });
+
+  test('with a subscription that renews has patience beyond its paid time, in case news are late', () => {
+    const grants = [grant({ renews: true })];
+    const patience = later('2027-03-12T12:00:00.000Z', RENEWAL_GRACE_DAYS);
+    expect(entitlement(grants)).toEqual(['annual', 'active', patience]);
+    expect(entitlement(grants, '2027-03-13T12:00:00.000Z')).toEqual(['annual', 'active', patience]);
+    expect(entitlement(grants, patience)).toEqual(['free', 'expired', patience]);
+    expect(paidUntil(grants, NOW)).toBe('2027-03-12T12:00:00.000Z');
+  });
+
+  test('with a canceled subscription has it to the day that is paid', () => {
+    expect(entitlement([grant({})])).toEqual(['annual', 'canceled', '2027-03-12T12:00:00.000Z']);
+    expect(entitlement([grant({})], '2027-03-12T12:00:00.000Z')).toEqual([
+      'free',
+      'expired',
+      '2027-03-12T12:00:00.000Z',
+    ]);
+  });
+
+  test('with a failed renewal has fourteen days from then', () => {
+    const failed = grant({
+      tier: 'monthly',
+      endsAt: '2026-11-12T09:00:00.000Z',
+      renews: true,
+      failedAt: '2026-11-12T10:00:00.000Z',
+    });
+    expect(entitlement([failed])).toEqual(['monthly', 'past_due', '2026-11-26T10:00:00.000Z']);
+    expect(entitlement([failed], '2026-11-26T10:00:00.000Z')[0]).toBe('free');
+    expect(PAST_DUE_DAYS).toBe(14);
+  });
+
+  test('with lifetime has it through every change of an old subscription', () => {
+    for (const old of [grant({ renews: true }), grant({ failedAt: NOW }), grant({ revokedAt: NOW })]) {
+      expect(entitlement([old, lifetime()], '2030-01-01T00:00:00.000Z')).toEqual(['lifetime', 'active', null]);
+    }
+  });
+
+  test('whose only grant was taken back is free and not expired', () => {
+    expect(entitlement([lifetime({ revokedAt: '2026-11-19T00:00:00.000Z' })])).toEqual(['free', 'active', null]);
+  });
+
+  test('after giving up a lifetime has none, also for a clock that is behind the one by which it was given up', () => {
+    const given = lifetime({ startsAt: later(NOW, 1), revokedAt: later(NOW, 2) });
+    expect(entitlement([given])).toEqual(['free', 'active', null]);
+  });
+
+  test('with a gift alone has a month or a year of the calendar', () => {
+    expect(entitlement([gift({})])).toEqual(['annual', 'active', '2027-11-20T12:00:00.000Z']);
+    expect(
+      entitlement([gift({ tier: 'monthly', startsAt: '2027-01-31T08:00:00.000Z' })], '2027-02-01T00:00:00.000Z'),
+    ).toEqual(['monthly', 'active', '2027-02-28T08:00:00.000Z']);
+    expect(entitlement([gift({ renews: false })])[1]).toBe('canceled');
+  });
+
+  test('with a gift on top of a plan has one whole year more', () => {
+    expect(entitlement([grant({}), gift({})])).toEqual(['annual', 'active', '2028-03-12T12:00:00.000Z']);
+  });
+
+  test('with a monthly plan and a gift of a year has the higher tier at once', () => {
+    const grants = [grant({ tier: 'monthly', endsAt: '2026-12-01T12:00:00.000Z' }), gift({})];
+    expect(entitlement(grants)).toEqual(['annual', 'active', '2027-12-01T12:00:00.000Z']);
+  });
+
+  test('with two gifts has one after the other', () => {
+    const second = gift({ sourceRef: 'gift_2', startsAt: later(NOW, 10), tier: 'monthly' });
+    expect(entitlement([second, gift({})], later(NOW, 10))).toEqual(['annual', 'active', '2027-12-20T12:00:00.000Z']);
+  });
+
+  test('after subscribing in the middle of a gift has the rest of it afterwards', () => {
+    const subscribed = grant({ startsAt: later(NOW, 10), endsAt: later(NOW, 40), tier: 'monthly' });
+    const grants = [gift({ tier: 'monthly' }), subscribed];
+    expect(entitlement(grants, later(NOW, 12))).toEqual(['monthly', 'active', later(NOW, 60)]);
+  });
+
+  test('with a refunded subscription has the whole gift that waited behind it', () => {
+    const paidBack = grant({ revokedAt: later(NOW, 30) });
+    const waiting = gift({ tier: 'monthly' });
+    expect(entitlement([paidBack, waiting], later(NOW, 31))).toEqual([
+      'monthly',
+      'active',
+      afterPeriod(later(NOW, 30), 'monthly'),
+    ]);
+  });
+
+  test('with a refunded lifetime has the whole gift of before again', () => {
+    const paidBack = lifetime({ startsAt: later(NOW, 1), revokedAt: later(NOW, 500) });
+    const [, , end] = entitlement([gift({}), paidBack], later(NOW, 501));
+    expect(end).toBe(later(NOW, 365 + 499));
+  });
+});
+
+describe('whatever the grants are', () => {
+  const time = fc.integer({ min: 0, max: 3 * 365 }).map((days) => later('2025-01-01T00:00:00.000Z', days));
+  const maybe = (value: fc.Arbitrary<string>) => fc.option(value, { nil: null, freq: 2 });
+  const anyGrant = fc
+    .record({
+      source: fc.constantFrom('subscription', 'purchase', 'gift', 'code', 'admin' as const),
+      sourceRef: fc.uuid(),
+      tier: fc.constantFrom(...PAID_TIERS),
+      startsAt: time,
+      days: fc.option(fc.integer({ min: 0, max: 500 }), { nil: null }),
+      renews: fc.boolean(),
+      failedAt: maybe(time),
+      revokedAt: maybe(time),
+    })
+    .map(({ days, ...rest }): Grant => {
+      const endsAt = rest.source === 'gift' || days === null ? null : later(rest.startsAt, days);
+      const failedAt = rest.source === 'subscription' ? rest.failedAt : null;
+      // Nothing is taken back before it was given.
+      const revokedAt = rest.revokedAt !== null && rest.revokedAt < rest.startsAt ? rest.startsAt : rest.revokedAt;
+      return { ...rest, source: rest.source as Grant['source'], endsAt, failedAt, revokedAt };
+    });
+  const grants = fc.uniqueArray(anyGrant, { maxLength: 7, selector: ({ sourceRef }) => sourceRef });
+  /** Now is never before what has been given. */
+  const given = fc.tuple(grants, fc.integer({ min: 0, max: 900 })).map(([all, days]) => {
+    const last =
+      all
+        .map(({ startsAt, revokedAt }) => revokedAt ?? startsAt)
+        .sort()
+        .at(-1) ?? NOW;
+    return { all, now: later(last, days) };
+  });
+  const holds = (check: (all: readonly Grant[], now: string) => void) => {
+    fc.assert(
+      fc.property(given, ({ all, now }) => check(all, now)),
+      { numRuns: 2_000 },
+    );
+  };
+
+  test('their order makes no difference', () => {
+    fc.assert(
+      fc.property(given, fc.func(fc.nat()), ({ all, now }, key) => {
+        const shuffled = all.toSorted((a, b) => key(a.sourceRef) - key(b.sourceRef));
+        expect(entitlementOf(shuffled, now)).toEqual(entitlementOf(all, now));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('no person has a tier without a grant of that tier that was not taken back', () => {
+    holds((all, now) => {
+      const { subscriptionTier: tier } = entitlementOf(all, now);
+      if (tier !== 'free') expect(all.some((each) => each.tier === tier && (each.revokedAt ?? '9') > now)).toBe(true);
+    });
+  });
+
+  test('it is never less than what one grant covers', () => {
+    holds((all, now) => {
+      const entitlement = entitlementOf(all, now);
+      for (const each of all) {
+        if (each.revokedAt !== null) continue;
+        const end = each.source === 'gift' && each.tier !== 'lifetime' ? ownEnd(each) : each.endsAt;
+        if (each.startsAt > now || (end !== null && end <= now)) continue;
+        expect(TIERS.indexOf(entitlement.subscriptionTier)).toBeGreaterThanOrEqual(TIERS.indexOf(each.tier));
+        expect(entitlement.subscriptionExpiresAt ?? '9').toSatisfy((at: string) => at >= (end ?? '9'));
+      }
+    });
+  });
+
+  test('lifetime that was not taken back is lifetime for ever', () => {
+    holds((all, now) => {
+      const isLifetime = all.some(
+        (each) => each.tier === 'lifetime' && each.revokedAt === null && (each.endsAt ?? '9') > now,
+      );
+      if (isLifetime) expect(entitlementOf(all, now).subscriptionTier).toBe('lifetime');
+    });
+  });
+
+  test('the time of a gift is spent on days that nothing else covers, and on each of them once', () => {
+    holds((all) => {
+      const waiting = all.filter(
+        (each) => each.source === 'gift' && each.tier !== 'lifetime' && each.revokedAt === null,
+      );
+      // Far in the past everything is still to come.
+      const periods = activePeriods(all, '2000-01-01T00:00:00.000Z');
+      for (const each of waiting) {
+        const own = periods.find(({ grant: { sourceRef } }) => sourceRef === each.sourceRef);
+        if (!own || own.paidTo === Number.POSITIVE_INFINITY) continue;
+        const before = periods.filter(
+          ({ grant: other }) => other !== each && (!waiting.includes(other) || isEarlier(other, each)),
+        );
+        const spent = uncovered(
+          own,
+          before.filter(({ grant: other }) => !isLaterGift(other, each)),
+        );
+        const least = each.tier === 'annual' ? 365 : 28;
+        const most = each.tier === 'annual' ? 366 : 31;
+        expect(spent).toBeGreaterThanOrEqual(least * DAY);
+        expect(spent).toBeLessThanOrEqual(most * DAY);
+      }
+    });
+  });
+
+  test('its end is after now unless the plan is free, so the tier that is read later is never too high', () => {
+    holds((all, now) => {
+      const { subscriptionTier, subscriptionExpiresAt: end } = entitlementOf(all, now);
+      if (subscriptionTier !== 'free' && end !== null) {
+        expect(end > now).toBe(true);
+        expect(entitlementOf(all, end).subscriptionTier).toBe('free');
+      }
+    });
+  });
+
+  function ownEnd({ startsAt, tier }: Grant): string {
+    return afterPeriod(startsAt, tier === 'annual' ? 'annual' : 'monthly');
+  }
+  function isEarlier(a: Grant, b: Grant): boolean {
+    return a.startsAt < b.startsAt || (a.startsAt === b.startsAt && a.sourceRef < b.sourceRef);
+  }
+  function isLaterGift(a: Grant, b: Grant): boolean {
+    return a.source === 'gift' && a.tier !== 'lifetime' && isEarlier(b, a);
+  }
+});
+
+/** Milliseconds of a period that the others leave open, counted day by day as the grants are. */
+function uncovered(own: { from: number; paidTo: number }, others: readonly { from: number; paidTo: number }[]): number {
+  const edges = [own.from, own.paidTo, ...others.flatMap(({ from, paidTo }) => [from, paidTo])]
+    .map((edge) => Math.min(Math.max(edge, own.from), own.paidTo))
+    .sort((a, b) => a - b);
+  let open = 0;
+  for (const [index, edge] of edges.entries()) {
+    const next = edges[index + 1];
+    if (next === undefined || next === edge) continue;
+    if (!others.some(({ from, paidTo }) => from <= edge && paidTo >= next)) open += next - edge;
+  }
+  return open;
+}

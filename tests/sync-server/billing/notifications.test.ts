@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { planEndings } from '../../../sync-server/billing/ledger/plan-endings.ts';
+import { type BillingServer, DAY, type Person, startBillingServer } from './billing-server.ts';
+
+let billing: BillingServer;
+let person: Person;
+let other: Person;
+
+beforeAll(async () => {
+  billing = await startBillingServer();
+});
+afterAll(() => billing.stop());
+beforeEach(async () => {
+  await billing.server.ctx.pool.query('delete from rate_limits');
+  [person, other] = [await billing.buyer(), await billing.buyer()];
+});
+
+const listOf = async ({ userId }: Person) =>
+  (
+    await billing.server.ctx.pool.query(
+      'select kind, data, about_user_id as about from notifications where user_id = $1 order by version desc',
+      [userId],
+    )
+  ).rows;
+const mailsTo = async (who: Person) => {
+  const { email } = (await who.client.get('/api/auth/user')).body;
+  const { rows } = await billing.server.ctx.pool.query(
+    `select template, payload from mail_outbox where to_email = $1 and template <> 'welcome' order by created_at`,
+    [email],
+  );
+  return rows;
+};
+
+describe('a gift', () => {
+  const addressOf = async (who: Person) => (await who.client.get('/api/auth/user')).body.email;
+  const give = async (email: string, by = person) => {
+    const { sessionId } = await by.buy('annual', { gift: true, recipientName: 'needledrop', recipientEmail: email });
+    return (await by.status(sessionId)).body.gift.giftCode as string;
+  };
+
+  test('for the verified address of an account is in its list with the code, once, and has its mail', async () => {
+    const email = await addressOf(other);
+    const giftCode = await give(email.toUpperCase());
+    await billing.runJobs();
+    const giverName = (await addressOf(person)).split('@')[0];
+    const data = { what: 'received', giverName, planId: 'annual', giftCode };
+    expect(await listOf(other)).toEqual([{ kind: 'gift', data, about: person.userId }]);
+    expect(await listOf(person)).toEqual([]);
+  });
+
+  test('for an unverified address, or of no account, is in no list', async () => {
+    const email = await addressOf(other);
+    await billing.server.ctx.pool.query('update users set email_verified = false where id = $1', [other.userId]);
+    await give(email);
+    await give('stranger@example.com');
+    await billing.runJobs();
+    expect([await listOf(other), await listOf(person)]).toEqual([[], []]);
+  });
+
+  test('to oneself is in no list', async () => {
+    await give(await addressOf(person));
+    await billing.runJobs();
+    expect(await listOf(person)).toEqual([]);
+  });
+
+  test('that is redeemed is said to its giver, by the name that they have typed', async () => {
+    const giftCode = await give('stranger@example.com');
+    expect((await other.client.send('POST', '/api/redeem-gift', { giftCode })).status).toBe(200);
+    await billing.runJobs();
+    const data = { what: 'redeemed', recipientName: 'needledrop', planId: 'annual' };
+    expect(await listOf(person)).toEqual([{ kind: 'gift', data, about: other.userId }]);
+    expect(await listOf(other)).toEqual([]);
+  });
+
+  test('that was redeemed before its recipient could be notified is not announced', async () => {
+    const { sessionId } = await person.pay('annual', {
+      ...{ gift: true, recipientName: 'needledrop', recipientEmail: await addressOf(other) },
+    });
+    await person.status(sessionId);
+    const giftCode = (await person.status(sessionId)).body.gift.giftCode;
+    await other.client.send('POST', '/api/redeem-gift', { giftCode });
+    await billing.runJobs();
+    expect(await listOf(other)).toEqual([]);
+  });
+});
+
+describe('the end of a plan', () => {
+  const hourly = async () => {
+    await planEndings.run(billing.server.ctx, {});
+    await billing.runJobs();
+  };
+  const endOf = async (who: Person) => String((await who.subscription()).subscriptionExpiresAt);
+  /** So many days before the end of the plan. */
+  const daysBefore = async (days: number, who = person) => {
+    billing.pass(Date.parse(await endOf(who)) - days * DAY - Date.parse(billing.now()));
+  };
+  const cancel = () => person.client.send('PATCH', '/api/user/subscription', { type: 'downgrade', tier: 'free' });
+
+  test('that does not renew is announced five days before, once, in the list and by mail', async () => {
+    await person.buy('monthly');
+    expect((await cancel()).status).toBe(200);
+    await billing.runJobs();
+    await daysBefore(5.1);
+    await hourly();
+    expect(await listOf(person)).toEqual([]);
+    await daysBefore(5);
+    await hourly();
+    billing.pass(DAY);
+    await hourly();
+    const data = { planId: 'monthly', endsAt: await endOf(person) };
+    expect(await listOf(person)).toMatchObject([{ kind: 'plan-ending', data }]);
+    expect(await mailsTo(person)).toMatchObject([{ template: 'plan-ending', payload: data }]);
+    expect(await listOf(other)).toEqual([]);
+  });
+
+  test('of a gift is announced, and again when another gift has moved it', async () => {
+    const giftFor = async () => {
+      const { sessionId } = await other.buy('monthly', {
+        ...{ gift: true, recipientName: 'needledrop', recipientEmail: 'needledrop@example.com' },
+      });
+      const giftCode = (await other.status(sessionId)).body.gift.giftCode;
+      expect((await person.client.send('POST', '/api/redeem-gift', { giftCode })).status).toBe(200);
+      await billing.runJobs();
+    };
+    await giftFor();
+    await daysBefore(3);
+    await hourly();
+    const first = await endOf(person);
+    await giftFor();
+    await hourly();
+    await daysBefore(3);
+    await hourly();
+    expect((await listOf(person)).map(({ data }) => data.endsAt)).toEqual([await endOf(person), first]);
+  });
+
+  test('that renews, that is tried again, or that is over is not announced', async () => {
+    await person.buy('monthly');
+    await daysBefore(2);
+    await hourly();
+    expect(await listOf(person)).toEqual([]);
+    const { subscriptionId } = await other.buy('monthly');
+    billing.payments.failRenewal(subscriptionId);
+    await billing.deliver([{ kind: 'subscription', id: subscriptionId }]);
+    await billing.runJobs();
+    await hourly();
+    expect(await listOf(other)).toEqual([]);
+    billing.pass(60 * DAY);
+    await hourly();
+    expect([await listOf(person), await listOf(other)]).toEqual([[], []]);
+  });
+});
