@@ -1,0 +1,227 @@
+import { createTransport } from 'nodemailer';
+import pg from 'pg';
+import { z } from 'zod';
+import { receivePaymentEvent } from '../../shared/contract/payment-events.ts';
+import type { Config } from '../config.ts';
+import { createOidcClient } from '../providers/identity/oidc-client.ts';
+import type { PaymentSettings } from '../providers/payment/payment-settings.ts';
+import { createStripeAttempts } from '../providers/payment/stripe-attempt.ts';
+import { outsideWorld } from '../providers/polite-fetch.ts';
+
+/** The result of trying a part of the configuration. */
+export interface Finding {
+  part: string;
+  /** `off` works without it, as the text says. */
+  state: 'ok' | 'off' | 'bad';
+  text: string;
+}
+
+const endpointList = z.object({
+  data: z.array(z.object({ url: z.string(), status: z.string(), api_version: z.string().nullable() })),
+});
+
+/** Why a part cannot work, in a sentence that says what to set. */
+class Problem extends Error {}
+
+const PATIENCE_MS = 10_000;
+const OLDEST_POSTGRES = 15;
+/** Sign-ins fail where clocks differ by more. */
+const MOST_SECONDS_APART = 30;
+
+/** Tries what this machine is configured for, all at once. Changes nothing. */
+export function examine(config: Config): Promise<Finding[]> {
+  const { database, identity, mail, payment } = config;
+  return Promise.all([
+    database.mode === 'real'
+      ? tried('database', () => examineDatabase(database.url, config.databasePoolSize))
+      : off('database', config.providers.database.reason),
+    identity.mode === 'real'
+      ? tried('sign-in', () => examineIdentity(identity, config.publicUrl))
+      : off('sign-in', config.providers.identity.reason),
+    tried('address', () => examineAddress(config)),
+    mail.mode === 'real' ? tried('mail', () => examineMail(mail.url)) : off('mail', config.providers.mail.reason),
+    payment.mode === 'real'
+      ? tried('payments', () => examinePayments(payment, config.publicUrl))
+      : off('payments', config.providers.payment.reason),
+  ]);
+}
+
+async function off(part: string, reason: string): Promise<Finding> {
+  return { part, state: 'off', text: reason };
+}
+
+/** @param work answers what was seen */
+async function tried(part: string, work: () => Promise<string>): Promise<Finding> {
+  try {
+    return { part, state: 'ok', text: await work() };
+  } catch (error) {
+    if (error instanceof Problem) return { part, state: 'bad', text: error.message };
+    throw error;
+  }
+}
+
+async function examineDatabase(connectionString: string, poolSize: number): Promise<string> {
+  const options = { connectionString, connectionTimeoutMillis: PATIENCE_MS, query_timeout: PATIENCE_MS };
+  const [client, other] = [new pg.Client(options), new pg.Client(options)];
+  for (const each of [client, other]) each.on('error', () => undefined);
+  try {
+    await client.connect();
+    await other.connect();
+  } catch (error) {
+    await Promise.allSettled([client.end(), other.end()]);
+    throw new Problem(`It does not answer (${codeOf(error)}): check DATABASE_URL.`);
+  }
+  try {
+    const { rows } = await client.query<{
+      version: number;
+      places: number;
+      hasTrigrams: boolean;
+      mayCreate: boolean;
+      time: number;
+    }>(`select current_setting('server_version_num')::int / 10000 as version,
+      current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as places,
+      exists (select from pg_available_extensions where name = 'pg_trgm') as "hasTrigrams",
+      has_database_privilege(current_database(), 'create') as "mayCreate",
+      extract(epoch from clock_timestamp())::float * 1000 as time`);
+    const [seen] = rows;
+    if (!seen) throw new Problem('It does not answer what it is: check DATABASE_URL.');
+    if (seen.version < OLDEST_POSTGRES)
+      throw new Problem(`PostgreSQL ${seen.version} is too old: it must be ${OLDEST_POSTGRES} or newer.`);
+    if (!seen.hasTrigrams)
+      throw new Problem('The extension pg_trgm is not there: install it, it comes with PostgreSQL.');
+    if (!seen.mayCreate) throw new Problem('The account of DATABASE_URL may create no schema: grant it CREATE.');
+    if (seen.places < poolSize)
+      throw new Problem(
+        `It has ${seen.places} connections for DATABASE_POOL_SIZE=${poolSize}: lower that, or raise max_connections.`,
+      );
+    requireSameClock(seen.time, 'the database');
+    if (!(await hearsOf(client, other)))
+      throw new Problem(
+        'LISTEN does not get through: DATABASE_URL must lead to PostgreSQL itself, not to a transaction pooler.',
+      );
+    return `PostgreSQL ${seen.version} with ${seen.places} connections`;
+  } finally {
+    await Promise.allSettled([client.end(), other.end()]);
+  }
+}
+
+/** True if a notification of one connection reaches the other. */
+async function hearsOf(listener: pg.Client, sender: pg.Client): Promise<boolean> {
+  const channel = 'side_one_doctor';
+  const received = new Promise<boolean>((resolve) => {
+    listener.once('notification', () => resolve(true));
+    setTimeout(resolve, PATIENCE_MS / 2, false).unref();
+  });
+  await listener.query(`listen ${channel}`);
+  await sender.query(`notify ${channel}`);
+  return received;
+}
+
+async function examineIdentity(
+  { issuer, clientId, clientSecret }: { issuer: string; clientId: string; clientSecret: string },
+  publicUrl: string,
+): Promise<string> {
+  const callbackUrl = `${publicUrl}/api/callback`;
+  const client = createOidcClient({ issuer, clientId, clientSecret, callbackUrl, afterSignOutUrl: publicUrl });
+  try {
+    await client.begin();
+  } catch (error) {
+    const { cause } = error as Error;
+    throw new Problem(`${issuer} answers no discovery of OpenID Connect (${codeOf(cause)}): check OIDC_ISSUER.`);
+  }
+  return `${issuer} answers; ${callbackUrl} must be registered there`;
+}
+
+async function examineAddress({ publicUrl, isPublicUrlSecure, trustProxy }: Config): Promise<string> {
+  if (isPublicUrlSecure && trustProxy === false)
+    throw new Problem(
+      'PUBLIC_URL is https, so a proxy is in front: set TRUST_PROXY to their number, or nobody stays signed in.',
+    );
+  const health = await ask(`${publicUrl}/healthz`, publicUrl);
+  if (!health.ok) throw new Problem(`${publicUrl} answers ${health.status} to /healthz: does it lead to this server?`);
+  const date = health.headers.get('date');
+  if (date) requireSameClock(Date.parse(date), publicUrl);
+  const review = await ask(`${publicUrl}/api/reviews/AC%2FDC/Powerage`, publicUrl);
+  if (review.status === 404)
+    throw new Problem('The proxy decodes %2F in paths: turn that off, or some albums have no page.');
+  return `${publicUrl} answers`;
+}
+
+async function ask(address: string, publicUrl: string): Promise<Response> {
+  try {
+    const response = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(PATIENCE_MS) });
+    await response.arrayBuffer();
+    return response;
+  } catch (error) {
+    const code = codeOf(error);
+    const cause = /CERT|SIGNED|TLS|SSL/.test(code) ? 'has no valid certificate' : 'does not answer';
+    throw new Problem(
+      `${publicUrl} ${cause} (${code}): start the server, then check the name, the proxy and its certificate.`,
+    );
+  }
+}
+
+async function examineMail(url: string): Promise<string> {
+  const transport = createTransport({
+    url,
+    connectionTimeout: PATIENCE_MS,
+    greetingTimeout: PATIENCE_MS,
+    socketTimeout: PATIENCE_MS,
+  });
+  try {
+    await transport.verify();
+  } catch (error) {
+    const { code, responseCode } = error as { code?: string; responseCode?: number };
+    const words = code === 'EAUTH' ? 'refuses user or password' : 'does not take the connection';
+    throw new Problem(`The mail server ${words} (${[code, responseCode].filter(Boolean).join(' ')}): check SMTP_URL.`);
+  } finally {
+    transport.close();
+  }
+  return `${new URL(url).hostname} takes the connection`;
+}
+
+async function examinePayments(settings: PaymentSettings, publicUrl: string): Promise<string> {
+  let isRefused = false;
+  // A refused key is what the client logs as an error.
+  const log = {
+    warn: () => undefined,
+    error: () => {
+      isRefused = true;
+    },
+  };
+  const { attempt } = createStripeAttempts(settings, { outside: outsideWorld(Date.now), log, retries: 0 });
+  const address = `${publicUrl}${receivePaymentEvent.path}`;
+  const answer = await attempt(async (stripe) => {
+    const { data } = endpointList.parse(await stripe.webhookEndpoints.list({ limit: 100 }));
+    return { endpoint: data.find(({ url }) => url === address), version: stripe.getApiField('version') };
+  });
+  if (!answer.ok) {
+    throw new Problem(
+      isRefused
+        ? 'Stripe refuses STRIPE_SECRET_KEY, or the key may not read webhook endpoints.'
+        : 'Stripe cannot be reached.',
+    );
+  }
+  const { endpoint, version } = answer.value;
+  if (!endpoint) throw new Problem(`Stripe has no webhook endpoint ${address}: add it, and set STRIPE_WEBHOOK_SECRET.`);
+  if (endpoint.status !== 'enabled')
+    throw new Problem(`Stripe's webhook endpoint ${address} is ${endpoint.status}: enable it.`);
+  if (endpoint.api_version !== version)
+    throw new Problem(
+      `Stripe's webhook endpoint speaks ${endpoint.api_version ?? 'the version of the account'}: make it with ${version}.`,
+    );
+  return `Stripe takes the key and sends events to ${address}`;
+}
+
+function requireSameClock(time: number, whose: string): void {
+  const seconds = Math.round(Math.abs(Date.now() - time) / 1000);
+  if (seconds > MOST_SECONDS_APART)
+    throw new Problem(`The clocks of this machine and of ${whose} are ${seconds} seconds apart: set them by NTP.`);
+}
+
+/** The code of an error or of its cause; never a message, which may name a password. */
+function codeOf(error: unknown): string {
+  const { code, cause, name } = error as { code?: string; cause?: unknown; name?: string };
+  if (cause && (code === undefined || code.startsWith('ERR_'))) return codeOf(cause);
+  return code ?? name ?? 'no reason';
+}
