@@ -29,7 +29,7 @@ export async function learnReached(
   const renumbered = (ids: number[]) => ids.flatMap((id) => idOf.get(old.names[id] ?? '') ?? []);
   const found: Learned = { names, files: {} };
   const missing: string[] = [];
-  for (const file of globSync('tests/sync-server/**/*.test.ts').toSorted()) {
+  for (const file of globSync('tests/{,verify/}sync-server/**/*.test.ts').toSorted()) {
     const texts = textsOfFolder(file);
     const known = old.files[file];
     if (known?.texts !== texts) missing.push(file);

@@ -178,26 +178,24 @@ test('each of two listeners of one person receives until it has unsubscribed, al
 });
 
 test('a server that stops has sent its pokes to the others, and receives no more', async () => {
-  const [here, there] = [await startLive(), await startLive()];
-  const connections = async () => {
-    const { rows } = await server.pool.query(
-      `select count(*)::int as count from pg_stat_activity
-       where application_name = 'side-one pokes' and datname = current_database()`,
-    );
-    return rows[0].count;
-  };
-  const before = await connections();
+  const way = await openWay();
+  const there = await startLive();
+  const here = await startLive(way.connectionString);
+  const ended = new Promise<void>((resolve) => {
+    way.onEnd = resolve;
+  });
   const delivered: unknown[] = [];
   there.subscribe('a', (poke) => delivered.push(poke?.version));
   const received: unknown[] = [];
   here.subscribe('a', (poke) => received.push(poke?.version));
   for (const version of [1, 2, 3]) here.poke('a', to(version));
   await here.stop();
-  // Connections of tests before may still be ending.
-  await expect.poll(connections, { timeout: 10_000 }).toBeLessThan(before);
+  await ended;
   await expect.poll(() => delivered.at(-1), { timeout: 10_000 }).toBe(3);
   here.poke('a', to(4));
   expect(received).toEqual([1, 2, 3]);
+  expect(way.asked).toBe(1);
+  way.close();
 });
 
 test('a server receives its own pokes once, and those of another after them', async () => {

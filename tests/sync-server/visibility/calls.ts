@@ -245,13 +245,14 @@ export const TABLE: Record<string, readonly Row[]> = {
 
 /** Calls about the signed-in person alone, or about no one. Others get nothing of the subject from them, in any state. */
 export const OWN = `currentUser updateProfile updateUsername updateWishlistVisibility updateName updateProfileVisibility
-  updateZipCode updateValueDisplay readNewsByMail updateNewsByMail updateNotificationSettings listDevices signOutDevice signOutOtherDevices deleteAccount stats commonTags
+  updateZipCode updateValueDisplay updateCurrency readNewsByMail updateNewsByMail updateNotificationSettings listDevices signOutDevice signOutOtherDevices deleteAccount stats commonTags
   readPushKey listPushDevices subscribeToPush unsubscribeFromPush removePushDevice sendTestPush
   subscriptionInfo changeSubscription createCheckout checkoutQuote checkoutStatus validateDiscount createSubscription
   redeemGift billingHistory openBillingPortal listRecords createRecord updateRecord deleteRecord listRecordCollections
   listCollections createCollection updateCollection deleteCollection setDefaultCollection listCollectionRecords
   addRecordToCollection removeRecordFromCollection listWishlist createWishlistItem setPriceAlert updateWishlistItem
-  deleteWishlistItem readWishPrices searchCatalogue getAlbumFacts getRelease createReview updateReview deleteReview reportReview
+  deleteWishlistItem readWishPrices searchCatalogue getAlbumFacts getRelease readDiscogsAccount connectDiscogs
+  confirmDiscogs disconnectDiscogs readDiscogsList createReview updateReview deleteReview reportReview
   followUser unfollowUser sendContactMessage getOperator getSiteContent priceAlertStatus searchRetail recordStoreSource
   searchRecordStores validateRecordStore reportProfile profileNotice switchBack listReceipts sync listenForChanges
   putImage getImage receivePaymentEvent unsubscribe`.split(/\s+/);

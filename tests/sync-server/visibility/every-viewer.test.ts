@@ -37,7 +37,7 @@ describe.each(VIEWERS.filter((viewer) => viewer !== 'admin'))('to a %s', (viewer
 });
 
 describe.each(STATES)('while %s', (_name, state) => {
-  beforeEach(() => open(visited.server.ctx, visited.subject, state));
+  beforeAll(() => open(visited.server.ctx, visited.subject, state));
 
   describe.each(VIEWERS)('to a %s', (viewer) => {
     const rows = Object.entries(TABLE).flatMap(([id, each]) =>
@@ -57,6 +57,17 @@ describe.each(STATES)('while %s', (_name, state) => {
       expect(wholeAnswer(answer)).toEqual(wholeAnswer(missing));
     });
   });
+});
+
+test('the owner reads everything that a record holds', async () => {
+  await open(visited.server.ctx, visited.subject, {});
+  const { body } = await visited.clientOf('owner').get('/api/records');
+  expect(seenIn(JSON.stringify(body), visited.subject)).toEqual(
+    expect.arrayContaining([
+      ...['notes', 'value', 'paid', 'paidIn', 'boughtOn', 'shop', 'place'],
+      ...['ownRating', 'styles', 'discs', 'tracks', 'details'],
+    ]),
+  );
 });
 
 // PERM-010

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pageAddressOf } from '../../../sync-server/public-pages/previews/page-address.ts';
 import { readPreview } from '../../../sync-server/public-pages/previews/read-preview.ts';
 import { wholeAnswer } from '../../support/whole-answer.ts';
@@ -93,7 +93,7 @@ const cardOf = async (path: string) => {
 };
 
 describe.each(STATES)('while %s', (_name, state) => {
-  beforeEach(() => open(visited.server.ctx, visited.subject, state));
+  beforeAll(() => open(visited.server.ctx, visited.subject, state));
 
   describe.each(VIEWERS)('to a %s', (viewer) => {
     // PERM-010

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { png } from '../../support/pictures.ts';
 import { wholeAnswer } from '../../support/whole-answer.ts';
 import { hasPages, TABLE } from './calls.ts';
@@ -54,13 +54,12 @@ beforeAll(async () => {
   }
 });
 afterAll(() => visited.server.stop());
-beforeEach(() => visited.suggest());
 
 const get = async (viewer: Viewer, path: string, headers?: Record<string, string>) =>
   wholeAnswer(await visited.clientOf(viewer).get(path, headers));
 
 describe.each(STATES)('while %s', (_name, state) => {
-  beforeEach(() => open(visited.server.ctx, visited.subject, state));
+  beforeAll(() => open(visited.server.ctx, visited.subject, state));
 
   describe.each(VIEWERS)('to a %s', (viewer) => {
     // PERM-010
@@ -88,6 +87,7 @@ describe.each(STATES)('while %s', (_name, state) => {
     });
 
     test('each picture that a call names opens, and is one that may be seen', async () => {
+      await visited.suggest();
       const named = new Set<string>();
       for (const row of Object.values(TABLE).flat()) {
         const { body } = await visited.clientOf(viewer).send(row.method ?? 'GET', row.path(visited.subject));

@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Command, Verdict } from '../../../shared/contract/sync.ts';
-import { migrateToLatest } from '../../../sync-server/db/migrate.ts';
-import type { LibraryContext } from '../../../sync-server/library/user-transaction.ts';
-import { guardedArguments } from '../../support/guard.ts';
-import { startThrowawayPostgres, type ThrowawayPostgres } from '../../support/throwaway-postgres.ts';
-import { addCollector, album, createSyncContext, device } from './library.ts';
+import type { Command, Verdict } from '../../../../shared/contract/sync.ts';
+import { migrateToLatest } from '../../../../sync-server/db/migrate.ts';
+import type { LibraryContext } from '../../../../sync-server/library/user-transaction.ts';
+import { guardedArguments } from '../../../support/guard.ts';
+import { startThrowawayPostgres, type ThrowawayPostgres } from '../../../support/throwaway-postgres.ts';
+import { addCollector, album, createSyncContext, device } from '../../../sync-server/sync/library.ts';
 
 // A separate PostgreSQL with real durability.
 let postgres: ThrowawayPostgres;
@@ -35,7 +35,7 @@ interface Message {
 
 /** A server process with its messages; `until` resolves when a condition on them holds. */
 function startChild(userId: string, mode: string) {
-  const script = new URL('./push-child.ts', import.meta.url).pathname;
+  const script = new URL('../../../sync-server/sync/push-child.ts', import.meta.url).pathname;
   const child = spawn(process.execPath, [...guardedArguments(), script, postgres.url, userId, mode], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });

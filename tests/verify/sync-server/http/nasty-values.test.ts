@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { ENDPOINTS } from '../../../shared/contract/all.ts';
-import type { HttpClient } from '../../support/http-client.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { ENDPOINTS } from '../../../../shared/contract/all.ts';
+import type { HttpClient } from '../../../support/http-client.ts';
+import { startTestServer, type TestServer } from '../../../support/test-server.ts';
 
 let server: TestServer;
 let client: HttpClient;

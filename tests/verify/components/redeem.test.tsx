@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { RedeemedGift } from '../../app/features/redeem/use-redeem.ts';
-import { heldAnswer, scriptedBilling, subscription } from './support/billing.ts';
-import { openApp, openVisitor, PHONE } from './support/open-app.tsx';
-import { gone, holdPage, press, shown, toastSays } from './support/steps.ts';
+import type { RedeemedGift } from '../../../app/features/redeem/use-redeem.ts';
+import { heldAnswer, scriptedBilling, subscription } from '../../components/support/billing.ts';
+import { openApp, openVisitor, PHONE } from '../../components/support/open-app.tsx';
+import { gone, holdPage, press, shown, toastSays } from '../../components/support/steps.ts';
 
 const REDEEM = 'POST /api/redeem-gift';
 const CODE = 'GIFT-482913-KXWPQD';

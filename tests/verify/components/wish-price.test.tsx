@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { Sighting } from '../../shared/domain/sighting.ts';
-import { SIGHTINGS } from '../support/whole-rows.ts';
-import { offer, shopPrices, wishPrices } from '../support/wish-prices.ts';
-import { PINK_MOON, wish } from './support/library.ts';
-import { openApp } from './support/open-app.tsx';
-import { gone, press, shown, toastSays, undo } from './support/steps.ts';
+import type { Sighting } from '../../../shared/domain/sighting.ts';
+import { PINK_MOON, wish } from '../../components/support/library.ts';
+import { openApp } from '../../components/support/open-app.tsx';
+import { gone, press, shown, toastSays, undo } from '../../components/support/steps.ts';
+import { SIGHTINGS } from '../../support/whole-rows.ts';
+import { offer, shopPrices, wishPrices } from '../../support/wish-prices.ts';
 
 const FIELDS = { artist: 'Nick Drake', title: 'Pink Moon', year: 1972, targetPrice: '30.00', priceAlert: true };
 const AT = `/wishlist?price=${PINK_MOON}`;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { heldAnswer, quote, scriptedBilling } from './support/billing.ts';
-import { openApp, openVisitor, PHONE } from './support/open-app.tsx';
-import { gone, holdPage, shown, texts, toastSays } from './support/steps.ts';
+import { heldAnswer, quote, scriptedBilling } from '../../components/support/billing.ts';
+import { openApp, openVisitor, PHONE } from '../../components/support/open-app.tsx';
+import { gone, holdPage, shown, texts, toastSays } from '../../components/support/steps.ts';
 
 const QUOTE = 'GET /api/checkout/quote';
 const START = 'POST /api/create-subscription-checkout';

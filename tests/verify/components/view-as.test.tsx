@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { refusal } from './support/answers.ts';
-import { expectAccessible, SHAPES } from './support/axe.ts';
-import { volumes } from './support/library.ts';
-import { DESKTOP, openApp, type Size } from './support/open-app.tsx';
-import { shown, toastSays } from './support/steps.ts';
+import { refusal } from '../../components/support/answers.ts';
+import { expectAccessible, SHAPES } from '../../components/support/axe.ts';
+import { volumes } from '../../components/support/library.ts';
+import { DESKTOP, openApp, type Size } from '../../components/support/open-app.tsx';
+import { shown, toastSays } from '../../components/support/steps.ts';
 
 const strip = () => page.getByRole('complementary', { name: 'Viewing as a user' });
 const exit = () => strip().getByRole('button', { name: 'Exit User View' });

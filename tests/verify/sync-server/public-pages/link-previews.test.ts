@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { HttpClient } from '../../support/http-client.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
-import { wholeAnswer } from '../../support/whole-answer.ts';
+import type { HttpClient } from '../../../support/http-client.ts';
+import { startTestServer, type TestServer } from '../../../support/test-server.ts';
+import { wholeAnswer } from '../../../support/whole-answer.ts';
 
 const distDir = mkdtempSync(join(tmpdir(), 'side-one-previews-'));
 let server: TestServer;

@@ -1,18 +1,18 @@
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { PaidTier } from '../../../shared/domain/plan.ts';
-import { checkoutStatusOf } from '../../../sync-server/billing/buying/checkout-status.ts';
-import { buyPlan, readBuyer } from '../../../sync-server/billing/buying/purchase.ts';
-import { subscriptionOf } from '../../../sync-server/billing/buying/subscription.ts';
-import { applyRef } from '../../../sync-server/billing/events/provider-events.ts';
-import { reconcile } from '../../../sync-server/billing/events/reconcile.ts';
-import { buyGift } from '../../../sync-server/billing/gifts/buy-gift.ts';
-import type { GiftWish } from '../../../sync-server/billing/gifts/gift.ts';
-import { redeem } from '../../../sync-server/billing/gifts/redeem.ts';
-import { grantsOf } from '../../../sync-server/billing/ledger/ledger.ts';
-import { createUserRow } from '../../../sync-server/library/account.ts';
-import type { ObjectRef } from '../../../sync-server/providers/payment/payment-provider.ts';
-import { type BillingServer, startBillingServer } from './billing-server.ts';
+import type { PaidTier } from '../../../../shared/domain/plan.ts';
+import { checkoutStatusOf } from '../../../../sync-server/billing/buying/checkout-status.ts';
+import { buyPlan, readBuyer } from '../../../../sync-server/billing/buying/purchase.ts';
+import { subscriptionOf } from '../../../../sync-server/billing/buying/subscription.ts';
+import { applyRef } from '../../../../sync-server/billing/events/provider-events.ts';
+import { reconcile } from '../../../../sync-server/billing/events/reconcile.ts';
+import { buyGift } from '../../../../sync-server/billing/gifts/buy-gift.ts';
+import type { GiftWish } from '../../../../sync-server/billing/gifts/gift.ts';
+import { redeem } from '../../../../sync-server/billing/gifts/redeem.ts';
+import { grantsOf } from '../../../../sync-server/billing/ledger/ledger.ts';
+import { createUserRow } from '../../../../sync-server/library/account.ts';
+import type { ObjectRef } from '../../../../sync-server/providers/payment/payment-provider.ts';
+import { type BillingServer, startBillingServer } from '../../../sync-server/billing/billing-server.ts';
 
 let billing: BillingServer;
 /** The number of the statement or call that fails; 0 is none. */

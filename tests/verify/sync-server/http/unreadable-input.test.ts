@@ -2,12 +2,12 @@ import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { ENDPOINTS } from '../../../shared/contract/all.ts';
-import { sync } from '../../../shared/contract/sync.ts';
-import { SYNC_PROTOCOL } from '../../../shared/wire/sync-protocol.ts';
-import { pageText } from '../../../sync-server/sync/cursor.ts';
-import type { HttpClient } from '../../support/http-client.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { ENDPOINTS } from '../../../../shared/contract/all.ts';
+import { sync } from '../../../../shared/contract/sync.ts';
+import { SYNC_PROTOCOL } from '../../../../shared/wire/sync-protocol.ts';
+import { pageText } from '../../../../sync-server/sync/cursor.ts';
+import type { HttpClient } from '../../../support/http-client.ts';
+import { startTestServer, type TestServer } from '../../../support/test-server.ts';
 
 let server: TestServer;
 let client: HttpClient;
