@@ -1,5 +1,6 @@
 import { type Condition, DEFAULT_CONDITION } from './domain/condition.ts';
-import { type Currency, DEFAULT_CURRENCY } from './domain/currency.ts';
+import type { Currency } from './domain/currency.ts';
+import { DEFAULT_CURRENCY } from './domain/money.ts';
 import type { Sighting } from './domain/sighting.ts';
 import { DEFAULT_PRESSING, type Pressing } from './domain/wish-rule.ts';
 import type { Entity } from './nouns.ts';
@@ -62,13 +63,21 @@ export const RECORD_FIELDS = {
   personalNotes: { kind: 'text', default: null, isLong: true, label: 'Notes' },
   matrixRunout: { kind: 'text', default: null, isLong: true, label: 'Matrix / runout' },
   estimatedValue: { kind: 'money', default: null, label: 'Estimated value' },
+  valueCurrency: { kind: 'currency', default: DEFAULT_CURRENCY, label: 'Value currency' },
   isLimitedEdition: { kind: 'boolean', default: false, label: 'Limited edition' },
   purchasePrice: { kind: 'money', default: null, label: 'Purchase price' },
-  /** Of the purchase price. */
-  purchaseCurrency: { kind: 'currency', default: DEFAULT_CURRENCY, label: 'Currency' },
+  purchaseCurrency: { kind: 'currency', default: DEFAULT_CURRENCY, label: 'Purchase currency' },
   purchasedOn: { kind: 'text', default: null, label: 'Purchase date' },
   purchasedAt: { kind: 'text', default: null, label: 'Bought at' },
   place: { kind: 'text', default: null, label: 'Place' },
+  /** In half stars, 1 to 10. */
+  rating: { kind: 'integer', default: null, label: 'Rating' },
+  styles: { kind: 'text', default: null, label: 'Styles' },
+  discs: { kind: 'integer', default: null, label: 'Discs' },
+  /** A line for each track, such as 'A1 So What 9:22'. */
+  tracks: { kind: 'text', default: null, isLong: true, label: 'Tracks' },
+  /** Texts without a field, a line for each: 'Vinyl colour: Black'. */
+  extra: { kind: 'text', default: null, isLong: true, label: 'More details' },
 } as const satisfies Fields;
 
 export const WISHLIST_FIELDS = {
@@ -89,6 +98,18 @@ export const COLLECTION_FIELDS = {
   description: { kind: 'text', default: null, isLong: true, label: 'Description' },
   isPublic: { kind: 'boolean', default: false, label: 'Visibility' },
 } as const satisfies Fields;
+
+type NamesOf<F extends Fields, K extends Kind> = {
+  [Name in keyof F]: F[Name]['kind'] extends K ? Name : never;
+}[keyof F];
+type Amounts<F extends Fields> = Record<NamesOf<F, 'money'>, NamesOf<F, 'currency'>>;
+
+/** The field with the currency of each amount. */
+export const RECORD_AMOUNTS = {
+  estimatedValue: 'valueCurrency',
+  purchasePrice: 'purchaseCurrency',
+} as const satisfies Amounts<typeof RECORD_FIELDS>;
+export const WISHLIST_AMOUNTS = { targetPrice: 'currency' } as const satisfies Amounts<typeof WISHLIST_FIELDS>;
 
 /** The rest of a row's columns, which commands of their own write. */
 export const RECORD_MADE = { shelfiePhotos: { kind: 'texts' } } as const satisfies Fields;

@@ -1,4 +1,5 @@
 import type { Operator } from '../shared/domain/operator.ts';
+import type { DiscogsSettings } from './providers/catalogue/discogs-settings.ts';
 import type { EbaySettings } from './providers/offers/ebay-settings.ts';
 import type { PaymentSettings } from './providers/payment/payment-settings.ts';
 import type { VapidKeys } from './providers/push/push-provider.ts';
@@ -18,16 +19,7 @@ export type IdentityConfig =
   | { mode: 'real'; issuer: string; clientId: string; clientSecret: string }
   | { mode: 'embedded'; issuer: string };
 
-export type CatalogueConfig =
-  | {
-      mode: 'real';
-      credentials: DiscogsCredentials;
-      userAgent: string;
-      apiBase: string;
-    }
-  | { mode: 'embedded' };
-
-export type DiscogsCredentials = { key: string; secret: string } | { token: string };
+export type CatalogueConfig = ({ mode: 'real' } & DiscogsSettings) | { mode: 'embedded' };
 
 export type RetailConfig = ({ mode: 'real' } & AmazonSettings) | { mode: 'off' };
 

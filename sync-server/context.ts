@@ -9,6 +9,7 @@ import type { EventLoop } from './library/time-slices.ts';
 import type { Turns } from './library/turns.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { CatalogueProvider } from './providers/catalogue/catalogue-provider.ts';
+import type { DiscogsAccountProvider } from './providers/discogs-account/discogs-account-provider.ts';
 import type { IdentityProvider } from './providers/identity/identity-provider.ts';
 import type { MailProvider } from './providers/mail/mail-provider.ts';
 import type { OfferSource } from './providers/offers/offer-source.ts';
@@ -30,6 +31,7 @@ export interface Context {
   newId: () => string;
   identity: IdentityProvider;
   catalogue: CatalogueProvider;
+  discogsAccounts: DiscogsAccountProvider;
   retail: RetailPriceProvider;
   /** The shops that are watched for wishes; those without keys too. */
   offerSources: readonly OfferSource[];

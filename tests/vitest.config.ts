@@ -60,6 +60,8 @@ const tiers = [
 const components = {
   extends: true as const,
   plugins: [react(), tailwindcss()],
+  // Used by a worker alone, where they are not looked for: found later, they would reload a test.
+  optimizeDeps: { include: ['papaparse', 'sax'] },
   resolve: { alias },
 };
 const inComponents = {

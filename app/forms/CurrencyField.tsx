@@ -4,6 +4,7 @@ import { Select } from '../ui/Select.tsx';
 import { currencyChoice } from '../ui/text/currency-words.ts';
 
 export type CurrencyFieldProps = {
+  label?: string | undefined;
   /** Of the field in its form. */
   name: string;
   value: string;
@@ -11,9 +12,9 @@ export type CurrencyFieldProps = {
   error?: string | undefined;
 };
 
-export function CurrencyField({ name, value, onValueChange, error }: CurrencyFieldProps) {
+export function CurrencyField({ label = 'Currency', name, value, onValueChange, error }: CurrencyFieldProps) {
   return (
-    <Field label="Currency" error={error}>
+    <Field label={label} error={error}>
       <Select
         name={name}
         value={value}

@@ -9,7 +9,7 @@ export type Row = RecordRow | WishlistRow;
 
 /** A row's searchable texts, each searched with one `includes`; bars separate codes. */
 export interface Words extends Names {
-  /** Words that narrow an album down and never name it: label, country, format, year, tags, place, where it was bought. */
+  /** Words that narrow an album down and never name it: label, country, format, year, tags, place, where it was bought, styles, tracks, more. */
   pressing: string;
   barcodes: string;
   catalogNumbers: string;
@@ -41,7 +41,8 @@ export function wordsOf(row: Row): Words {
 }
 
 function foldRow(row: Row): Words {
-  const own = 'customTags' in row ? [row.customTags, row.place, row.purchasedAt] : [];
+  const own =
+    'customTags' in row ? [row.customTags, row.place, row.purchasedAt, row.styles, row.tracks, row.extra] : [];
   const pressing = [row.label, row.country, row.format, ...own].map((text) => (text ? foldName(text) : ''));
   return {
     ...namesOf(row),

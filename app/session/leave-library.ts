@@ -1,5 +1,7 @@
 import { cacheName } from '../library/cache/tables.ts';
 import { WIPE_KEY } from '../library/device/identity-key.ts';
+import { importsName } from '../library/imports/imports-name.ts';
+import { forgetSharedFile } from '../library/imports/shared-file.ts';
 import { journalName } from '../library/journal/tables.ts';
 import type { OpenLibrary } from '../library/opened-library.ts';
 import { clearImageCache } from '../pwa/image-cache.ts';
@@ -35,17 +37,17 @@ export async function finishWipe(store: Store, indexedDB: IDBFactory, wait = wai
   const userId = store.getItem(WIPE_KEY);
   store.removeItem(WIPE_KEY);
   if (!userId) return;
-  const removed = [journalName(userId), cacheName(userId)].map((name) => remove(indexedDB, name));
+  const removed = [journalName(userId), cacheName(userId), importsName(userId)].map((name) => remove(indexedDB, name));
   await Promise.race([Promise.all(removed), wait(START_MS)]);
 }
 
 /**
- * Removes what the browser itself keeps for a person: pictures, the way of notifications to this device, and the number at
- * the app's icon.
+ * Removes what the browser itself keeps for a person: pictures, a file that was shared with the app, the way of notifications
+ * to this device, and the number at the app's icon.
  */
 export async function clearDevice(): Promise<void> {
   const push = import('../push/this-device.ts').then((code) => code.leaveThisDevice());
-  await Promise.allSettled([clearImageCache(), push]);
+  await Promise.allSettled([clearImageCache(), forgetSharedFile(), push]);
 }
 
 function note(store: Store | undefined, userId: string): void {

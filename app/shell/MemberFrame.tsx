@@ -1,12 +1,15 @@
 // Chunk: home
 
+import { useEffect } from 'react';
+import { hasImported } from '../library/imports/imports-name.ts';
 import type { OpenLibrary } from '../library/opened-library.ts';
-import { LibraryProvider, useLateStorage } from '../library/react/hooks.ts';
+import { LibraryProvider, useLateStorage, useLibrary } from '../library/react/hooks.ts';
 import { SignOutProvider } from '../session/SignOut.tsx';
 import { useSession } from '../session/session-context.ts';
 import { useNewestAccount } from '../session/use-newest-account.ts';
 import { Fab } from '../ui/Fab.tsx';
 import { laterCode, useLaterCode } from '../ui/later-code.ts';
+import { whenIdle } from '../ui/when-idle.ts';
 import { AddActionProvider, useCurrentAddAction } from './add-action.tsx';
 import { useCodeAhead } from './code-ahead.ts';
 import { Frame } from './Frame.tsx';
@@ -37,6 +40,21 @@ export function MemberFrame({ library }: { library: OpenLibrary }) {
   );
 }
 
+/** Goes on with an import that the end of the page has interrupted. */
+function useInterruptedImport(): void {
+  const library = useLibrary();
+  const { isView } = useSession().session;
+  useEffect(() => {
+    // It is the person's own to go on with.
+    if (isView) return;
+    const goOn = async () => {
+      if (await hasImported(library.userId)) (await import('../features/import/jobs-of.ts')).jobsOf(library);
+    };
+    // Without its code it goes on at the next start.
+    return whenIdle(() => void goOn().catch(() => undefined));
+  }, [library, isView]);
+}
+
 /** Shows a bar when the server no longer accepts the session. */
 function SessionEnded() {
   const { state } = useSession();
@@ -58,6 +76,7 @@ function Anywhere() {
   useShortcuts();
   useKeptStorage();
   useCodeAhead();
+  useInterruptedImport();
   const sheet = useLaterCode(syncSheetCode, isSyncOpen, syncSheet.close);
   const keys = useLaterCode(keyboardHelpCode, areKeysOpen, keyboardHelp.close);
   const setup = useLaterCode(profileSetupCode, username === null, () => undefined);

@@ -4,6 +4,8 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { cleanupOutdatedCaches, PrecacheController, type PrecacheEntry, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
+import { SHARE_PATH } from '../../shared/import/share-target.ts';
+import { keepSharedFile } from '../library/imports/shared-file.ts';
 import { IMAGE_CACHE } from '../pwa/image-cache.ts';
 import { type RouterRule, START_PATHS, shellCacheOf, staticRoutes } from '../pwa/static-routes.ts';
 import { handlePushes, type PushScope } from '../pwa/worker-pushes.ts';
@@ -91,6 +93,13 @@ registerRoute(
       new ExpirationPlugin({ maxEntries: MAX_IMAGES, purgeOnQuotaError: true }),
     ],
   }),
+);
+
+// A file from the system's share sheet.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === SHARE_PATH,
+  ({ request }) => keepSharedFile(request),
+  'POST',
 );
 
 self.addEventListener('message', (event) => {

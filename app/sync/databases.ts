@@ -2,6 +2,8 @@ import { createCache } from '../library/cache/cache.ts';
 import { openCache, openMemoryCache } from '../library/cache/tables.ts';
 import { createAnswerWatch } from '../library/device/answer-watch.ts';
 import { withMemoryFallback } from '../library/device/fallback-database.ts';
+import { openIndexedDb } from '../library/device/tables.ts';
+import { importsName } from '../library/imports/imports-name.ts';
 import { createJournal } from '../library/journal/journal.ts';
 import { openJournal, openMemoryJournal } from '../library/journal/tables.ts';
 import type { OpenLibraryPorts } from './open-ports.ts';
@@ -55,6 +57,7 @@ export function openDatabases(
     async destroy(): Promise<void> {
       await journalDb.destroy();
       await cacheDb.destroy();
+      if (!view) await openIndexedDb(importsName(userId), {}, ports.storage).destroy();
     },
   };
 }

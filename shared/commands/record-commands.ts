@@ -4,8 +4,7 @@ import { RECORD_FIELDS } from '../entities.ts';
 import { idField, timeField } from '../schemas/ids.ts';
 import { queuedImageUrlField, queuedShelfieField } from '../schemas/link.ts';
 import { MAX_SHELFIES, newRecordFields, RECORD_DEFAULTS, recordChanges } from '../schemas/record.ts';
-import { MAX_IDS } from '../wire/sync-protocol.ts';
-import { changed, type LibraryState, missing, type Outcome, type RowChange, refused } from './command.ts';
+import { changed, type LibraryState, missing, type Outcome, refused } from './command.ts';
 import { ensureDefaultCollection } from './default-collection.ts';
 import { defineCommand } from './definition.ts';
 import { rowCommands } from './row-commands.ts';
@@ -20,7 +19,7 @@ const newRecord = z.object({
   createdAt: z.optional(timeField),
 });
 
-const restoredRecord = z.extend(newRecord, {
+export const restoredRecord = z.extend(newRecord, {
   shelfiePhotos: z.optional(z.array(queuedShelfieField).check(z.maxLength(MAX_SHELFIES))),
 });
 
@@ -32,7 +31,7 @@ export function hasRoom(state: LibraryState, now: string, more = 0): boolean {
 }
 
 /** Unknown and default collections are left out of a new record's memberships. */
-function joinable(state: LibraryState, collectionIds: readonly string[]): string[] {
+export function joinable(state: LibraryState, collectionIds: readonly string[]): string[] {
   return [...new Set(collectionIds)].filter((id) => state.collection(id)?.isDefault === false);
 }
 
@@ -107,44 +106,4 @@ export const removeShelfie = defineCommand({
   },
   merge: 'part',
   words: 'Shelfie removed',
-});
-
-/**
- * Many records in one command. Stores those within the album limit, in the given order; `left` has the ids of the
- * others, so that none is lost. Skips existing ids, and without `revives` also deleted ones, so that a repeated import is
- * safe.
- */
-export const importRecords = defineCommand({
-  v: 1,
-  noun: 'record',
-  args: z.object({
-    records: z.array(restoredRecord).check(z.minLength(1), z.maxLength(MAX_IDS)),
-    /** Restores deleted ids too, as a restored backup must. */
-    revives: z.optional(z.boolean()),
-  }),
-  fills: [],
-  isLarge: true,
-  touches: ({ records }) => ({ record: records.map(({ id }) => id) }),
-  apply(state, { records, revives = false }, context): Outcome {
-    const changes: RowChange[] = [];
-    const left: string[] = [];
-    const taken = new Set<string>();
-    for (const args of records) {
-      if (taken.has(args.id) || state.record(args.id)) continue;
-      if (!revives && state.deleted('record', args.id)) continue;
-      if (!hasRoom(state, context.now, taken.size)) {
-        left.push(args.id);
-        continue;
-      }
-      taken.add(args.id);
-      changes.push(put(args.id, record.newRow(state, args, context)));
-    }
-    if (changes.length === 0) return left.length > 0 ? albumLimitRefusal() : { status: 'noop' };
-    const effect = changed(...ensureDefaultCollection(state, context), ...changes);
-    return left.length > 0 ? { ...effect, left } : effect;
-  },
-  inverse: ({ records }, state) =>
-    records.filter(({ id }) => !state.record(id)).map(({ id }) => ({ name: 'record.delete', args: { id } })),
-  merge: 'never',
-  words: 'Imported',
 });

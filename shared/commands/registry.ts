@@ -11,8 +11,9 @@ import {
 } from './collection-commands.ts';
 import { type LibraryState, type Outcome, type RuleContext, refused, type Touches } from './command.ts';
 import type { CommandDefinition, Step } from './definition.ts';
+import { importRecords, takeBackImport } from './import-commands.ts';
 import { clear, markRead } from './notification-commands.ts';
-import { addShelfie, importRecords, record, removeShelfie } from './record-commands.ts';
+import { addShelfie, record, removeShelfie } from './record-commands.ts';
 import { moveWishlistItemToCollection, putSighting, removeSighting, wish } from './wishlist-commands.ts';
 
 /** Every command that can be queued. */
@@ -24,6 +25,7 @@ export const COMMANDS = {
   'record.addShelfie': addShelfie,
   'record.removeShelfie': removeShelfie,
   'record.import': importRecords,
+  'record.takeBackImport': takeBackImport,
   'collection.create': collection.create,
   'collection.update': collection.update,
   'collection.delete': collection.remove,

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { DEFAULT_CURRENCY } from '../domain/currency.ts';
 import { bySeenOn, DIARY_FULL, isSameSighting, MAX_SIGHTINGS, sightingsOf } from '../domain/sighting.ts';
 import { ruleOfWish } from '../domain/wish-rule.ts';
 import { WISHLIST_FIELDS } from '../entities.ts';
@@ -147,7 +146,7 @@ export const moveWishlistItemToCollection = defineCommand({
           ...{ catalogNumber, barcode, country, format },
           condition: args.condition ?? 'mint',
           personalNotes: notesAfterMove(item),
-          estimatedValue: rule?.currency === DEFAULT_CURRENCY ? rule.target : null,
+          ...(rule && { estimatedValue: rule.target, valueCurrency: rule.currency }),
         },
       },
       context,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { STORE_SOURCES } from '../domain/record-store.ts';
 import { accountSchema } from '../schemas/account.ts';
+import { amountSums } from '../schemas/currency-field.ts';
 import { bioField, profilePictureField, STORE_NAME_MAX } from '../schemas/profile.ts';
 import { optionalText } from '../schemas/text-field.ts';
 import { usernameField } from '../schemas/username.ts';
@@ -91,7 +92,9 @@ export const stats = defineEndpoint({
     totalRecords: z.number(),
     totalArtists: z.number(),
     followersCount: z.number(),
+    /** The first of `values`. */
     collectionValue: z.number(),
+    values: amountSums,
   }),
   errors: [],
 });

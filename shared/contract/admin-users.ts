@@ -3,6 +3,7 @@
 import * as z from 'zod/mini';
 import { SUBSCRIPTION_STATUSES, TIERS } from '../domain/plan.ts';
 import { ROLES } from '../domain/role.ts';
+import { amountSums } from '../schemas/currency-field.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { pageLimit } from './paging.ts';
 
@@ -137,8 +138,10 @@ const adminUserDetail = z.extend(changedUser, {
   zipCode: z.nullable(z.string()),
   bio: z.nullable(z.string()),
   wishlistCount: z.number(),
-  /** In dollars, of all albums. */
+  /** The first of `values`. */
   collectionValue: z.number(),
+  /** Of all albums. */
+  values: amountSums,
   reviewCount: z.number(),
   stripeCustomerId: z.nullable(z.string()),
   /** The customer's page at the payment provider, where that is known. */

@@ -7,6 +7,7 @@ import * as codes from './codes.ts';
 import * as collections from './collections.ts';
 import * as community from './community.ts';
 import * as contact from './contact.ts';
+import * as discogsAccount from './discogs-account.ts';
 import { listRecommendedAlbums, listTrending } from './discover.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as images from './images.ts';
@@ -38,6 +39,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   settings.updateProfileVisibility,
   settings.updateZipCode,
   settings.updateValueDisplay,
+  settings.updateCurrency,
   settings.readNewsByMail,
   settings.updateNewsByMail,
   updateNotificationSettings,
@@ -89,6 +91,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   catalogue.searchCatalogue,
   catalogue.getAlbumFacts,
   catalogue.getRelease,
+  discogsAccount.readDiscogsAccount,
+  discogsAccount.connectDiscogs,
+  discogsAccount.confirmDiscogs,
+  discogsAccount.disconnectDiscogs,
+  discogsAccount.readDiscogsList,
   reviews.listAlbumReviews,
   reviews.findAlbumReviews,
   reviews.createReview,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { accountSchema } from '../schemas/account.ts';
+import { currencyField } from '../schemas/currency-field.ts';
 import { firstNameField, lastNameField, zipCodeField } from '../schemas/profile.ts';
 import { defineEndpoint, success } from './endpoint.ts';
 
@@ -50,6 +51,19 @@ export const updateValueDisplay = defineEndpoint({
   summary: 'Show or hide the collection value',
   access: 'user',
   body: z.object({ showCollectionValue: z.boolean({ error: 'Show collection value must be yes or no' }) }),
+  status: 200,
+  response: accountSchema,
+  errors: [],
+  rateLimit: 'settings',
+});
+
+export const updateCurrency = defineEndpoint({
+  id: 'updateCurrency',
+  method: 'PATCH',
+  path: '/api/user/currency',
+  summary: 'Change the currency that new prices begin with',
+  access: 'user',
+  body: z.object({ currency: currencyField }),
   status: 200,
   response: accountSchema,
   errors: [],

@@ -1,8 +1,10 @@
 // Chunk: of its pages
 
 import type { RecordRow } from '../schemas/record.ts';
+import { type AmountSum, paidOf, sumsByCurrency, worthOf } from './amounts.ts';
 import { CONDITIONS, type Condition } from './condition.ts';
-import { centsOf } from './money.ts';
+import type { Currency } from './currency.ts';
+import { centsOf, DEFAULT_CURRENCY } from './money.ts';
 import { artistForOrder } from './text.ts';
 
 /** One bar: a name and its number of records. */
@@ -18,17 +20,16 @@ export interface DecadeShare {
   count: number;
 }
 
-/** The value of a collection, from the records with a value. */
+/** The value of a collection, from the records with a value above nothing. */
 export interface ValueBreakdown {
-  /** In dollars. */
-  total: number;
-  /** Records with a value above nothing. */
-  valued: number;
-  /** Of those, in dollars. */
+  /** The currency of the most records first. */
+  sums: AmountSum[];
+  /** The first currency. All that follows is in it, of the records with a value in it. */
+  currency: Currency;
   average: number;
   /** The most valuable first. */
   mostValuable: { id: string; artist: string; title: string; value: number }[];
-  /** In dollars, the oldest decade first; records without a year are left out. */
+  /** The oldest decade first; records without a year are left out. */
   byDecade: { decade: number; value: number }[];
 }
 
@@ -47,6 +48,8 @@ export interface Breakdown {
   /** The most records first, equal ones by name without its article. */
   artists: Share[];
   value: ValueBreakdown;
+  /** The currency of the most records first. */
+  paid: AmountSum[];
 }
 
 const MOST_VALUABLE = 5;
@@ -58,21 +61,15 @@ export function breakdownOf(records: readonly RecordRow[]): Breakdown {
   const labels = createTally();
   const artists = createTally(artistForOrder);
   const conditions = new Map<Condition, number>();
-  const centsByDecade = new Map<number, number>();
-  const valued: { record: RecordRow; cents: number }[] = [];
   let undated = 0;
   for (const record of records) {
-    const decade = record.year === null ? null : Math.floor(record.year / 10) * 10;
+    const decade = decadeOf(record);
     if (decade === null) undated += 1;
     else add(decades, decade, 1);
     if (record.genre) genres.add(record.genre);
     if (record.label) labels.add(record.label);
     artists.add(record.artist);
     add(conditions, record.condition, 1);
-    const cents = record.estimatedValue === null ? 0 : (centsOf(record.estimatedValue) ?? 0);
-    if (cents === 0) continue;
-    valued.push({ record, cents });
-    if (decade !== null) add(centsByDecade, decade, cents);
   }
   return {
     decades: allDecades(decades).map((decade) => ({ decade, count: decades.get(decade) ?? 0 })),
@@ -81,28 +78,41 @@ export function breakdownOf(records: readonly RecordRow[]): Breakdown {
     conditions: CONDITIONS.map(({ slug, code }) => ({ key: slug, label: code, count: conditions.get(slug) ?? 0 })),
     labels: labels.shares(),
     artists: artists.shares(),
-    value: valueBreakdown(valued, centsByDecade),
+    value: valueBreakdown(records),
+    paid: sumsByCurrency(records, paidOf),
   };
 }
 
-function valueBreakdown(
-  valued: { record: RecordRow; cents: number }[],
-  centsByDecade: Map<number, number>,
-): ValueBreakdown {
-  const cents = valued.reduce((sum, each) => sum + each.cents, 0);
-  const mostValuable = valued.toSorted((a, b) => b.cents - a.cents).slice(0, MOST_VALUABLE);
+function valueBreakdown(records: readonly RecordRow[]): ValueBreakdown {
+  const valued = records.filter((record) => centsOfValue(record) > 0);
+  const sums = sumsByCurrency(valued, worthOf);
+  const { currency, amount, count } = sums[0] ?? { currency: DEFAULT_CURRENCY, amount: 0, count: 0 };
+  // A record that this device stored earlier lacks the currency.
+  const own = valued.filter(({ valueCurrency = DEFAULT_CURRENCY }) => valueCurrency === currency);
+  const centsByDecade = new Map<number, number>();
+  for (const record of own) {
+    const decade = decadeOf(record);
+    if (decade !== null) add(centsByDecade, decade, centsOfValue(record));
+  }
+  const mostValuable = own.toSorted((a, b) => centsOfValue(b) - centsOfValue(a)).slice(0, MOST_VALUABLE);
   return {
-    total: cents / 100,
-    valued: valued.length,
-    average: valued.length === 0 ? 0 : Math.round(cents / valued.length) / 100,
-    mostValuable: mostValuable.map(({ record: { id, artist, title }, cents: own }) => ({
-      id,
-      artist,
-      title,
-      value: own / 100,
-    })),
+    sums,
+    currency,
+    average: count === 0 ? 0 : Math.round((amount * 100) / count) / 100,
+    mostValuable: mostValuable.map((record) => {
+      const { id, artist, title } = record;
+      return { id, artist, title, value: centsOfValue(record) / 100 };
+    }),
     byDecade: allDecades(centsByDecade).map((decade) => ({ decade, value: (centsByDecade.get(decade) ?? 0) / 100 })),
   };
+}
+
+function centsOfValue({ estimatedValue }: RecordRow): number {
+  return centsOf(estimatedValue ?? '') ?? 0;
+}
+
+function decadeOf({ year }: RecordRow): number | null {
+  return year === null ? null : Math.floor(year / 10) * 10;
 }
 
 function allDecades(found: ReadonlyMap<number, number>): number[] {

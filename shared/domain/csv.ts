@@ -1,7 +1,7 @@
 // Chunk: of its pages
 
-/** A spreadsheet would run such a cell as a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** A spreadsheet would run such a cell as a formula. One with our own mark before it gets another one, so that it comes back. */
+const FORMULA = /^'*[=+\-@\t\r]/;
 
 /** A line of a CSV file (RFC 4180). A cell that begins like a formula gets an apostrophe before it. */
 export function csvLine(cells: readonly (string | null)[]): string {

@@ -43,9 +43,6 @@ export const CURRENCIES = [
 
 export type Currency = (typeof CURRENCIES)[number];
 
-/** Values of records are in it, and prices unless a person says otherwise. */
-export const DEFAULT_CURRENCY: Currency = 'USD';
-
 export function isCurrency(text: string): text is Currency {
   return (CURRENCIES as readonly string[]).includes(text);
 }

@@ -1,3 +1,8 @@
+import type { Currency } from './currency.ts';
+
+/** Amounts are in it unless a person says otherwise. */
+export const DEFAULT_CURRENCY: Currency = 'USD';
+
 /** Whole cents of a decimal text, or null when it is not an amount with at most two decimals. */
 export function centsOf(text: string): number | null {
   const match = /^(\d{1,10})(?:\.(\d{1,2}))?$|^\.(\d{1,2})$/.exec(text);

@@ -1,21 +1,20 @@
-import { centsOf } from './money.ts';
+import { type AmountSum, sumsByCurrency, worthOf } from './amounts.ts';
 
 export interface CollectionStats {
   totalRecords: number;
   totalArtists: number;
-  /** Sum of the estimated values in dollars. */
-  collectionValue: number;
+  /** The currency of the most records first. */
+  values: AmountSum[];
 }
 
 /** Figures over all visible albums (AMB-48): artists are compared case-insensitively. */
-export function collectionStats(records: Iterable<{ artist: string; estimatedValue: string | null }>): CollectionStats {
-  const artists = new Set<string>();
-  let totalRecords = 0;
-  let cents = 0;
-  for (const record of records) {
-    totalRecords += 1;
-    artists.add(record.artist.trim().toLowerCase());
-    if (record.estimatedValue !== null) cents += centsOf(record.estimatedValue) ?? 0;
-  }
-  return { totalRecords, totalArtists: artists.size, collectionValue: cents / 100 };
+export function collectionStats(
+  records: readonly ({ artist: string } & Parameters<typeof worthOf>[0])[],
+): CollectionStats {
+  const artists = new Set(records.map(({ artist }) => artist.trim().toLowerCase()));
+  return {
+    totalRecords: records.length,
+    totalArtists: artists.size,
+    values: sumsByCurrency(records, worthOf),
+  };
 }

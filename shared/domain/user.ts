@@ -15,7 +15,7 @@ export function displayNameOf(account: Pick<Account, 'firstName' | 'lastName' | 
   return full || account.username || account.email?.split('@')[0] || 'You';
 }
 
-const accountShape: Shape<Omit<Account, 'notificationSettings'>> = {
+const accountShape: Shape<Omit<Account, 'notificationSettings' | 'currency'>> = {
   id: isText,
   email: orNull(isText),
   emailVerified: isFlag,

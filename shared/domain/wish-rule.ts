@@ -1,7 +1,8 @@
 // Chunk: schemas
 
 import type { Condition } from './condition.ts';
-import { type Currency, DEFAULT_CURRENCY } from './currency.ts';
+import type { Currency } from './currency.ts';
+import { DEFAULT_CURRENCY } from './money.ts';
 
 /** The pressings that a wish waits for: any, its release, those of its country, or those of its year. */
 export const PRESSINGS = ['any', 'release', 'country', 'original'] as const;

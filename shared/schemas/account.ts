@@ -27,6 +27,8 @@ export const accountSchema = z.object({
   subscriptionExpiresAt: z.nullable(z.string()),
   /** As it is stored; `settingsOf` reads it. Missing in an account that an earlier version of the app has kept. */
   notificationSettings: z.optional(z.unknown()),
+  /** New prices begin with it; null until the person has chosen one. Missing in an account that an earlier version has kept. */
+  currency: z.optional(z.nullable(z.string())),
   createdAt: z.string(),
   updatedAt: z.string(),
   isAdminSwitched: z.boolean(),

@@ -11,6 +11,8 @@ import { stamps, storedFields } from './row-schema.ts';
 import { optionalText, requiredText } from './text-field.ts';
 
 export const MAX_SHELFIES = 100;
+/** Of the fields with many lines. */
+export const MAX_LINES = 5_000;
 export const ARTIST_TITLE_REQUIRED = 'Artist and title are required';
 
 /** Integer year 1900 to the current one, or null for blank. */
@@ -38,6 +40,13 @@ const tagsField = z
       `Tags must be at most ${MAX_TAGS_TEXT} characters together`,
     ),
   );
+
+/** A whole number from 1, or null. */
+function countOrNull(max: number, error: string) {
+  return numberOrNull(error).check(
+    z.refine((count) => count === null || (Number.isInteger(count) && count >= 1 && count <= max), error),
+  );
+}
 
 /** A number, text of digits as callers send both, or blank. */
 function numberOrNull(error: string) {
@@ -67,12 +76,18 @@ export const recordFields = z.object({
   country: optionalText(RECORD_FIELDS.country.label, 100),
   format: optionalText(RECORD_FIELDS.format.label, 200),
   estimatedValue: optionalMoney(RECORD_FIELDS.estimatedValue.label),
+  valueCurrency: currencyField,
   isLimitedEdition: z.boolean({ error: 'Limited edition must be yes or no' }),
   purchasePrice: optionalMoney(RECORD_FIELDS.purchasePrice.label),
   purchaseCurrency: currencyField,
   purchasedOn: optionalDay(RECORD_FIELDS.purchasedOn.label),
   purchasedAt: optionalText(RECORD_FIELDS.purchasedAt.label, 200),
   place: optionalText(RECORD_FIELDS.place.label, 200),
+  rating: countOrNull(10, 'Rating must be between half a star and five stars'),
+  styles: optionalText(RECORD_FIELDS.styles.label, 300),
+  discs: countOrNull(99, 'Discs must be a whole number from 1 to 99'),
+  tracks: optionalText(RECORD_FIELDS.tracks.label, MAX_LINES),
+  extra: optionalText(RECORD_FIELDS.extra.label, MAX_LINES),
 } satisfies Record<keyof typeof RECORD_FIELDS, z.ZodMiniType>);
 export type RecordFields = z.output<typeof recordFields>;
 

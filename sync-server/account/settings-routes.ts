@@ -33,6 +33,10 @@ export function settingsRoutes({ mount }: Calls): void {
     changedAccount(ctx, viewer, async () => ({ show_collection_value: body.showCollectionValue })),
   );
 
+  mount(contract.updateCurrency, ({ ctx, viewer, body }) =>
+    changedAccount(ctx, viewer, async () => ({ currency: body.currency })),
+  );
+
   mount(contract.readNewsByMail, async ({ ctx, userId }) => ({ newsByMail: await wantsNews(ctx, userId) }));
 
   mount(contract.updateNewsByMail, async ({ ctx, viewer, body }) => {

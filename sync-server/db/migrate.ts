@@ -8,10 +8,25 @@ import { notifications } from './migrations/0003-notifications.ts';
 import { wishRules } from './migrations/0004-wish-rules.ts';
 import { webPush } from './migrations/0005-web-push.ts';
 import { purchases } from './migrations/0006-purchases.ts';
+import { recordDetails } from './migrations/0007-record-details.ts';
+import { ownCurrency } from './migrations/0008-own-currency.ts';
+import { discogsAccounts } from './migrations/0009-discogs-accounts.ts';
+import { valueCurrency } from './migrations/0010-value-currency.ts';
 import type { SchemaStep } from './schema-step.ts';
 
 /** In order. A new step is added at the end. */
-export const STEPS: readonly SchemaStep[] = [baseline, priceWatch, notifications, wishRules, webPush, purchases];
+export const STEPS: readonly SchemaStep[] = [
+  baseline,
+  priceWatch,
+  notifications,
+  wishRules,
+  webPush,
+  purchases,
+  recordDetails,
+  ownCurrency,
+  discogsAccounts,
+  valueCurrency,
+];
 
 /** What servers before the baseline had recorded when they were complete: so many steps, with this as the last. */
 const BEFORE_BASELINE = { steps: 30, last: '0034-news-by-mail' };

@@ -36,7 +36,8 @@ const accountColumns = `
   u.is_public as "isPublic", u.show_collection_value as "showCollectionValue",
   u.wishlist_is_public as "wishlistIsPublic", u.bio, u.role, u.subscription_tier as "subscriptionTier",
   u.subscription_status as "subscriptionStatus", ${time('u.subscription_expires_at')} as "subscriptionExpiresAt",
-  u.notification_settings as "notificationSettings", ${time('u.created_at')} as "createdAt", ${time('u.updated_at')} as "updatedAt", u.version`;
+  u.notification_settings as "notificationSettings", u.currency,
+  ${time('u.created_at')} as "createdAt", ${time('u.updated_at')} as "updatedAt", u.version`;
 
 /** JSON of a row of `records r`. */
 export const recordJson = rowJson('record', 'r');

@@ -37,6 +37,8 @@ export interface Reply {
   status: number | null;
   /** Parsed JSON; undefined if the body is not JSON or too large. */
   body: unknown;
+  /** The body as it came, for services that answer in another form. */
+  text?: string | undefined;
   /** From the answer, or the rest of a pause. */
   retryAfterSeconds: number | undefined;
 }
@@ -72,7 +74,7 @@ export function createPoliteFetch(manners: Manners, { fetch, clock, wait, deadli
       const response = await fetch(url, { ...init, redirect: 'error', signal: deadline(manners.timeoutMs) });
       const text = await readLimitedText(response, manners.mostBytes);
       const retryAfterSeconds = secondsOf(response.headers.get('retry-after'), clock());
-      return { status: response.status, body: jsonOrUndefined(text), retryAfterSeconds };
+      return { status: response.status, body: jsonOrUndefined(text), text, retryAfterSeconds };
     } catch {
       return { status: null, body: undefined, retryAfterSeconds: undefined };
     }

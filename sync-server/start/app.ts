@@ -19,6 +19,7 @@ import { collectionRoutes } from '../collections/routes.ts';
 import { communityRoutes } from '../community/routes.ts';
 import { contactRoutes } from '../contact/routes.ts';
 import type { ServerContext } from '../context.ts';
+import { discogsAccountRoutes } from '../discogs-account/routes.ts';
 import { errorAnswers, unknownCall } from '../http/errors.ts';
 import { healthRoutes } from '../http/health.ts';
 import { callsOn } from '../http/mount.ts';
@@ -108,6 +109,7 @@ export async function createApp(
   watchRoutes(calls);
   statsRoutes(calls);
   catalogueRoutes(calls);
+  discogsAccountRoutes(calls);
   retailRoutes(calls);
   recordStoreRoutes(calls);
   imageRoutes(calls);

@@ -8,7 +8,7 @@ import { createTurns } from '../library/turns.ts';
 import { noMetrics } from '../metrics/metrics.ts';
 import { createLivePokes } from '../sync/live.ts';
 import {
-  chooseCatalogue,
+  chooseDiscogs,
   chooseIdentity,
   chooseMail,
   chooseOfferSources,
@@ -25,6 +25,7 @@ export type Overrides = Partial<
     | 'newId'
     | 'identity'
     | 'catalogue'
+    | 'discogsAccounts'
     | 'retail'
     | 'offerSources'
     | 'stores'
@@ -51,6 +52,7 @@ export async function buildContext(
       if (!pool.ending) log.warn({ err: error }, 'a database connection broke');
     },
   });
+  const discogs = chooseDiscogs(config, clock, log);
   const retail = overrides.retail ?? chooseRetailPrices(config, clock);
   return {
     config,
@@ -59,7 +61,8 @@ export async function buildContext(
     clock,
     newId: overrides.newId ?? uuidv7,
     identity: overrides.identity ?? (await chooseIdentity(config)),
-    catalogue: overrides.catalogue ?? chooseCatalogue(config, clock, log),
+    catalogue: overrides.catalogue ?? discogs.catalogue,
+    discogsAccounts: overrides.discogsAccounts ?? discogs.accounts,
     retail,
     offerSources: overrides.offerSources ?? chooseOfferSources(config, retail, clock),
     stores: overrides.stores ?? (await chooseStores(config, clock, db)),

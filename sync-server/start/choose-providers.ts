@@ -3,9 +3,15 @@ import type { Context } from '../context.ts';
 import { reserveTurn } from '../db/outside-turns.ts';
 import type { CatalogueProvider } from '../providers/catalogue/catalogue-provider.ts';
 import { createDiscogsClient } from '../providers/catalogue/discogs-client.ts';
+import { createDiscogsLimiter, type DiscogsLimiter } from '../providers/catalogue/discogs-limiter.ts';
 import type { DiscogsSettings } from '../providers/catalogue/discogs-settings.ts';
 import { createEmbeddedCatalogue } from '../providers/catalogue/embedded-catalogue.ts';
 import { type CatalogueLog, createFallbackCatalogue } from '../providers/catalogue/fallback-catalogue.ts';
+import { createDiscogsAccountClient } from '../providers/discogs-account/discogs-account-client.ts';
+import {
+  type DiscogsAccountProvider,
+  noDiscogsAccounts,
+} from '../providers/discogs-account/discogs-account-provider.ts';
 import { CALLBACK_PATH, type IdentityProvider } from '../providers/identity/identity-provider.ts';
 import { createOidcClient } from '../providers/identity/oidc-client.ts';
 import type { MailProvider } from '../providers/mail/mail-provider.ts';
@@ -37,12 +43,21 @@ export async function chooseIdentity(config: Config): Promise<IdentityProvider> 
   return createOidcClient({ issuer, clientId, clientSecret, ...addresses });
 }
 
-export function chooseCatalogue({ catalogue }: Config, clock: () => number, log: Context['log']): CatalogueProvider {
-  return createCatalogueProvider({
-    discogs: catalogue.mode === 'real' ? catalogue : null,
-    outside: outsideWorld(clock),
-    log,
-  });
+/** The catalogue, and the accounts of people, which need a key of an application; both wait in one line. */
+export function chooseDiscogs(
+  { catalogue }: Config,
+  clock: () => number,
+  log: Context['log'],
+): { catalogue: CatalogueProvider; accounts: DiscogsAccountProvider } {
+  const outside = outsideWorld(clock);
+  const line = createDiscogsLimiter(outside);
+  const discogs = catalogue.mode === 'real' ? catalogue : null;
+  const key = discogs && 'key' in discogs.credentials ? discogs.credentials : undefined;
+  return {
+    catalogue: createCatalogueProvider({ discogs, outside, line, log }),
+    accounts:
+      discogs && key ? createDiscogsAccountClient({ ...discogs, credentials: key }, outside, line) : noDiscogsAccounts,
+  };
 }
 
 /** The configured retail site, or a provider that answers "not configured". */
@@ -114,12 +129,13 @@ interface CatalogueOptions {
   /** Without it the starter catalogue answers alone. */
   discogs?: DiscogsSettings | null;
   outside: Outside;
+  line?: DiscogsLimiter;
   log: CatalogueLog;
 }
 
 /** The catalogue this server uses: Discogs with the starter catalogue behind it, or the starter catalogue alone. */
-export function createCatalogueProvider({ discogs, outside, log }: CatalogueOptions): CatalogueProvider {
+export function createCatalogueProvider({ discogs, outside, line, log }: CatalogueOptions): CatalogueProvider {
   const embedded = createEmbeddedCatalogue();
   if (!discogs) return embedded;
-  return createFallbackCatalogue(createDiscogsClient(discogs, outside), embedded, log);
+  return createFallbackCatalogue(createDiscogsClient(discogs, outside, line), embedded, log);
 }

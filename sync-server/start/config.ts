@@ -163,6 +163,7 @@ function chooseCatalogue(values: Environment, publicUrl: string): Chosen<Catalog
       credentials,
       userAgent: values.DISCOGS_USER_AGENT ?? `SideOne/1.0 +${publicUrl}`,
       apiBase: values.DISCOGS_API_BASE ?? 'https://api.discogs.com',
+      authorizeUrl: values.DISCOGS_AUTHORIZE_URL ?? 'https://www.discogs.com/oauth/authorize',
     },
     reason: token ? 'DISCOGS_TOKEN is set' : 'DISCOGS_KEY is set',
   };

@@ -4,6 +4,7 @@ import { type Request, type RequestHandler, Router } from 'express';
 import expressStaticGzip from 'express-static-gzip';
 import type { Operator } from '../../shared/domain/operator.ts';
 import { PRODUCT_PICTURE } from '../../shared/domain/page-tags.ts';
+import { SHARE_LOST, SHARE_PATH } from '../../shared/import/share-target.ts';
 import { type PageHead, withHead } from '../http/page-head.ts';
 import { answersPages } from '../http/plain-page.ts';
 import { keepAssets } from './kept-assets.ts';
@@ -35,6 +36,7 @@ export function appFiles({ distDir, dataDir, publicUrl, operator, headOf, wordsO
   const files = filesOf(distDir, ASK_ALWAYS);
   // An address with invalid escapes is no file; the app shows that the page does not exist (AMB-28).
   router.use((req, res, next) => (canBeRead(req.path) ? files(req, res, next) : next()));
+  router.post(SHARE_PATH, withoutWorker);
   router.use(answersPages, appPage(distDir, publicUrl, headOf));
   return router;
 }
@@ -51,6 +53,11 @@ function filesOf(folder: string, cacheControl: string): RequestHandler {
     },
   });
 }
+
+/** A file that was shared while no worker could take it. It stays on the device, and the page says that it did not arrive. */
+const withoutWorker: RequestHandler = (_req, res) => {
+  res.set('cache-control', 'no-store').redirect(303, `${SHARE_PATH}?${new URLSearchParams(SHARE_LOST)}`);
+};
 
 /** For crawlers; the app says it too. */
 const NO_SCREEN: PageHead = {

@@ -1,17 +1,19 @@
 import { type Kysely, sql } from 'kysely';
+import type { Currency } from '../../shared/domain/currency.ts';
 import type { Database } from '../db/schema.ts';
 import { isVisible, type RecordOwner } from '../visibility/record.ts';
 
 export interface RecordFigures {
   artist: string;
   estimatedValue: string | null;
+  valueCurrency: Currency;
   customTags: string | null;
 }
 
 /** The columns for statistics and tags; the app counts them with the same functions. */
 export async function listFigures(db: Kysely<Database>, owner: RecordOwner): Promise<RecordFigures[]> {
   const { rows } = await sql<RecordFigures>`
-    select r.artist, r.estimated_value as "estimatedValue", r.custom_tags as "customTags"
+    select r.artist, r.estimated_value as "estimatedValue", r.value_currency as "valueCurrency", r.custom_tags as "customTags"
     from records r where ${isVisible(owner)}
   `.execute(db);
   return rows;

@@ -7,10 +7,14 @@ import { type RecordOwner, recordOwnerOf } from '../visibility/record.ts';
 import { countFollowers, listFigures } from './queries.ts';
 
 export function statsRoutes({ mount }: Calls): void {
-  mount(contract.stats, async ({ ctx, userId }) => ({
-    ...collectionStats(await listFigures(ctx.db, await ownerOf(ctx, userId))),
-    followersCount: await countFollowers(ctx.db, userId),
-  }));
+  mount(contract.stats, async ({ ctx, userId }) => {
+    const stats = collectionStats(await listFigures(ctx.db, await ownerOf(ctx, userId)));
+    return {
+      ...stats,
+      followersCount: await countFollowers(ctx.db, userId),
+      collectionValue: stats.values[0]?.amount ?? 0,
+    };
+  });
 
   mount(contract.commonTags, async ({ ctx, userId }) => {
     const figures = await listFigures(ctx.db, await ownerOf(ctx, userId));

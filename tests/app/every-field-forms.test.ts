@@ -12,8 +12,8 @@ const AT = '2026-01-01T00:00:00.000Z';
 const OWN = { id: '019a0000-0000-7000-8000-000000000001', createdAt: AT, updatedAt: AT, version: 1 };
 
 test.each([
-  ['record', ALBUM, (fields: typeof ALBUM) => parseRecordForm(formOfRecord(recordOf(fields)))],
-  ['record', OTHER_ALBUM, (fields: typeof ALBUM) => parseRecordForm(formOfRecord(recordOf(fields)))],
+  ['record', ALBUM, (fields: typeof ALBUM) => parseRecordForm(formOfRecord(recordOf(fields), 'EUR'))],
+  ['record', OTHER_ALBUM, (fields: typeof ALBUM) => parseRecordForm(formOfRecord(recordOf(fields), 'EUR'))],
   ['wish', WISH, (fields: typeof WISH) => parseWishForm(formOfWish({ ...OWN, ...fields, sightings: [] }))],
   ['wish', OTHER_WISH, (fields: typeof WISH) => parseWishForm(formOfWish({ ...OWN, ...fields, sightings: [] }))],
   ['collection', COLLECTION, collectionThroughForm],
@@ -31,7 +31,7 @@ function collectionThroughForm(fields: typeof COLLECTION) {
 }
 
 test('the values typed into an empty form are stored, field for field', () => {
-  const typedAlbum = { ...EMPTY_FORM, ...formOfRecord(recordOf(ALBUM)) };
+  const typedAlbum = { ...EMPTY_FORM, ...formOfRecord(recordOf(ALBUM), 'EUR') };
   expect(parseRecordForm(typedAlbum)).toEqual({ ok: true, fields: ALBUM });
   const typedWish = { ...EMPTY_WISH, ...formOfWish({ ...OWN, ...WISH, sightings: [] }) };
   expect(parseWishForm(typedWish)).toEqual({ ok: true, fields: WISH });

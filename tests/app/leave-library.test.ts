@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { openImportStore } from '../../app/library/imports/import-store.ts';
 import { closeLibrary, finishWipe, wipeLibrary } from '../../app/session/leave-library.ts';
 import { networkTo, newProfile, OTHER_USER, openTab, USER } from '../support/device.ts';
 import { createMemoryServer } from '../support/memory-server.ts';
@@ -42,15 +43,18 @@ test('databases that never answer hold up no sign-out, and the next page removes
     const tab = await openTab({ profile, userId, now, fetch: networkTo(server) });
     await tab.library.run('record.create', { fields: { artist: 'Nina Simone', title: 'Pastel Blues' } });
     tab.close();
+    const imports = openImportStore(userId, profile.storage);
+    await imports.list();
+    imports.close();
   }
   const names = async () => (await indexedDB.databases()).map(({ name }) => name ?? '');
   const mine = (await names()).filter((name) => name.includes(USER));
-  expect(mine).toHaveLength(2);
+  expect(mine).toHaveLength(3);
 
   await wipeLibrary(libraryOf({}), store, atOnce);
   await finishWipe(store, indexedDB, never);
   expect((await names()).filter((name) => name.includes(USER))).toEqual([]);
-  expect((await names()).filter((name) => name.includes(OTHER_USER))).toHaveLength(2);
+  expect((await names()).filter((name) => name.includes(OTHER_USER))).toHaveLength(3);
 
   // Done once: what the same person has here later is theirs.
   const again = await openTab({ profile, userId: USER, now, fetch: networkTo(server) });

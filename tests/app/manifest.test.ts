@@ -23,6 +23,14 @@ test('the home screen offers Look up and Add Record at once', () => {
   ]);
 });
 
+test('a list can be opened with the app', () => {
+  const [handler] = manifest.file_handlers;
+  expect(handler).toEqual({
+    action: '/you',
+    accept: { 'text/csv': ['.csv'], 'text/tab-separated-values': ['.tsv'] },
+  });
+});
+
 // PWA-026
 test('the top level holds what the owner chose', () => {
   const chosen =

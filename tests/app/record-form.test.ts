@@ -19,12 +19,17 @@ const record: RecordRow = {
 };
 
 it('a form gives back the fields it was filled with, so that saving unchanged changes nothing', () => {
-  const parsed = parseRecordForm(formOfRecord(record));
+  const parsed = parseRecordForm(formOfRecord(record, 'USD'));
   expect(parsed.ok && changesBetween(record, parsed.fields)).toEqual({});
 });
 
 it('a form sends the changed fields of an edit and no others', () => {
-  const parsed = parseRecordForm({ ...formOfRecord(record), year: ' 1995 ', label: 'Go! Beat', estimatedValue: '' });
+  const parsed = parseRecordForm({
+    ...formOfRecord(record, 'USD'),
+    year: ' 1995 ',
+    label: 'Go! Beat',
+    estimatedValue: '',
+  });
   expect(parsed.ok && changesBetween(record, parsed.fields)).toEqual({
     year: 1995,
     label: 'Go! Beat',
@@ -32,8 +37,15 @@ it('a form sends the changed fields of an edit and no others', () => {
   });
 });
 
+it('amounts that are not there yet begin in the currency of the person, and the others keep theirs', () => {
+  expect(formOfRecord(record, 'EUR')).toMatchObject({ valueCurrency: 'USD', purchaseCurrency: 'EUR' });
+  const bare = { ...record, estimatedValue: null, valueCurrency: 'GBP' as const, purchasePrice: '9.00' };
+  const priced = { ...bare, purchaseCurrency: 'SEK' as const };
+  expect(formOfRecord(priced, 'EUR')).toMatchObject({ valueCurrency: 'EUR', purchaseCurrency: 'SEK' });
+});
+
 it('a form takes a value typed on a keyboard that has a comma and no point', () => {
-  const parsed = parseRecordForm({ ...formOfRecord(record), estimatedValue: '31,5' });
+  const parsed = parseRecordForm({ ...formOfRecord(record, 'USD'), estimatedValue: '31,5' });
   expect(parsed).toMatchObject({ ok: true, fields: { estimatedValue: '31.50' } });
 });
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { usualCurrency } from '../../app/features/wishlist/usual-currency.ts';
 import { wishlistSummary } from '../../app/features/wishlist/Wishlist.tsx';
 import {
   alertOfWish,
+  changesOfWish,
   EMPTY_WISH,
   formOfRelease,
   formOfWish,
@@ -13,8 +13,8 @@ import {
 } from '../../app/features/wishlist/wish-form.ts';
 import { askedWish } from '../../app/features/wishlist/wish-listing.ts';
 import { parseWishlistSearch } from '../../app/features/wishlist/wishlist-search.ts';
+import { usualCurrency } from '../../app/session/usual-currency.ts';
 import { genreOptions } from '../../shared/domain/genre.ts';
-import { changesBetween } from '../../shared/schemas/field-edits.ts';
 import { WISHLIST_DEFAULTS, type WishlistRow } from '../../shared/schemas/wishlist-item.ts';
 
 const wish: WishlistRow = {
@@ -45,12 +45,12 @@ test('a wish without artist and title is refused at both fields in the words of 
 
 test('a wish that was not touched has nothing to send', () => {
   const parsed = parseWishForm(formOfWish(wish));
-  expect(parsed.ok && changesBetween(wish, parsed.fields)).toEqual({});
+  expect(parsed.ok && changesOfWish(wish, parsed.fields)).toEqual({});
 });
 
 test('only what an edit changed is sent', () => {
   const parsed = parseWishForm({ ...formOfWish(wish), targetPrice: '$40', notes: ' first pressing ' });
-  expect(parsed.ok && changesBetween(wish, parsed.fields)).toEqual({ targetPrice: '40.00', notes: 'first pressing' });
+  expect(parsed.ok && changesOfWish(wish, parsed.fields)).toEqual({ targetPrice: '40.00', notes: 'first pressing' });
 });
 
 // WISH-020 WISH-021
@@ -119,10 +119,13 @@ test('a wish that this device stored before there were rules has their defaults 
   expect(alertOfWish(old as WishlistRow)).toEqual(alertOfWish(wish));
 });
 
-test('a new target begins in the currency of the newest wish with a target', () => {
+test('a new price begins in the chosen currency, or in that of the newest wish with a target', () => {
   const euros = { ...wish, currency: 'EUR' as const };
-  expect(usualCurrency([{ ...wish, targetPrice: null, currency: 'JPY' }, euros, wish])).toBe('EUR');
-  expect(usualCurrency([])).toBe('USD');
+  const wishlist = [{ ...wish, targetPrice: null, currency: 'JPY' as const }, euros, wish];
+  expect(usualCurrency(null, wishlist)).toBe('EUR');
+  expect(usualCurrency(undefined, [])).toBe('USD');
+  expect(usualCurrency('a currency of a later version', wishlist)).toBe('EUR');
+  expect(usualCurrency('SEK', wishlist)).toBe('SEK');
 });
 
 test('a chosen release fills the form of a new wish, which stays public and without an alert', () => {

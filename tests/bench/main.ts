@@ -7,6 +7,7 @@ import { dropKept } from './people/database.ts';
 import { type PeopleExtent, people } from './people/rows-people.ts';
 import { isMet, type Row, surroundings, tableOf } from './report.ts';
 import { capacity } from './rows-capacity.ts';
+import { importing } from './rows-import.ts';
 import { lighthouseScores } from './rows-lighthouse.ts';
 import { coldOpen, idle, localEdit, search } from './rows-local.ts';
 import { lookUp } from './rows-look-up.ts';
@@ -16,7 +17,7 @@ import { sizes } from './sizes.ts';
 import { whysOf } from './whys.ts';
 
 const PARTS: Record<string, (environment: Environment, extent: Extent) => Promise<Row[]>> = {
-  ...{ firstSync, replay, live, capacity, localEdit, coldOpen, screen, search, lookUp, idle, sizes },
+  ...{ firstSync, replay, live, capacity, localEdit, coldOpen, screen, importing, search, lookUp, idle, sizes },
   lighthouse: lighthouseScores,
 };
 const FULL: Extent = {

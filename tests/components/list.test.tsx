@@ -121,6 +121,19 @@ describe('the list of the collection home', () => {
     await shown(page.getByText('Failed to add records to collection'));
   });
 
+  test('says so when the Undo of a bulk change could not be stored', async () => {
+    await open();
+    await page.getByRole('link', { name: /^Late night/ }).click();
+    await gone(row('Rumours'));
+    await tick('Dummy').click();
+    await page.getByRole('button', { name: 'Remove from collection' }).click();
+    await shown(page.getByText('Removed 1 record from Late night'));
+    fillStorage();
+    await undo();
+    await shown(page.getByText('Not undone'));
+    await gone(row('Dummy'));
+  });
+
   test('of thousands keeps only those near the window in the page, and is walked and selected by keyboard', async () => {
     const changes = [...volumes(1, 3000, 'Various'), ...sampleLibrary()];
     await openApp({ at: '/?view=list', account: { subscriptionTier: 'annual' }, changes });

@@ -53,6 +53,23 @@ test('an admin has a badge next to the picture and in the account', async () => 
   await shown(section('Account').getByText('Admin', { exact: true }));
 });
 
+test('the currency of new prices is saved at once, springs back where that fails, and needs a connection', async () => {
+  const CURRENCY = 'PATCH /api/user/currency';
+  const { settings, setOnline } = await open();
+  const choice = field('Currency');
+  await expect.element(choice).toHaveValue('USD');
+  await choice.selectOptions('EUR, Euro');
+  await toastSays('New prices are in euros');
+  await expect.element(choice).toHaveValue('EUR');
+  settings.answers[CURRENCY] = { status: 502 };
+  await choice.selectOptions('SEK, Swedish Krona');
+  await toastSays('Error', 'Failed to update your currency. Please try again.');
+  await expect.element(choice).toHaveValue('EUR');
+  expect(settings.sent(CURRENCY)).toEqual([{ currency: 'EUR' }, { currency: 'SEK' }]);
+  setOnline(false);
+  await expect.element(choice).toBeDisabled();
+});
+
 describe('the username', () => {
   const edit = async (username: string) => {
     await button('Edit username').click();

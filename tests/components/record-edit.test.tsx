@@ -128,7 +128,7 @@ describe.each([
     (year.element() as HTMLElement).focus();
     await press(' 1972 ');
 
-    const value = sheet.getByLabelText('Value');
+    const value = sheet.getByLabelText('Value', { exact: true });
     await value.fill('24.50');
     // On a busy machine the sheet may still be moving under the wheel's first turn.
     const turnWheel = async () => {

@@ -25,7 +25,7 @@ const PEOPLE = [
   ...['visibility', 'community', 'moderation', 'reviews', 'admin', 'contact'].map(
     (area) => `tests/sync-server/${area}/**/*.test.ts`,
   ),
-  'tests/sync-server/public-pages/link-previews.test.ts',
+  'tests/verify/sync-server/public-pages/link-previews.test.ts',
 ];
 
 export const ROOMS: readonly Room[] = [
@@ -85,7 +85,7 @@ export const LEFT_OUT = [
   'tests/app/unauthorized.test.ts',
   'tests/app/use-read.test.ts',
   'tests/app/when-idle.test.ts',
-  'tests/sync-server/sync/crash.test.ts',
+  'tests/verify/sync-server/sync/crash.test.ts',
 ];
 
 /** Long rows of similar tests, and slow ones, of which every n-th is enough here. */

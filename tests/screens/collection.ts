@@ -1,6 +1,8 @@
+import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { HORSES } from '../components/support/library.ts';
 import { LIFE_ALBUM } from '../components/support/life-site.ts';
+import type { App } from '../components/support/open-app.tsx';
 import { choose as chooseFile, holdPictures } from '../components/support/pictures.ts';
 import {
   addByHand,
@@ -47,6 +49,26 @@ const pick =
     if (kind !== 'image/png' || bytes.length > 0) await isThere(/Invalid|Large|Failed/);
   };
 
+/** Everything that a record may hold, and prices in three currencies. */
+const FACTS = {
+  ...{ rating: 7, styles: `Art Rock, ${LONG_WORD}`, discs: 2 },
+  tracks: `A1 Gloria 5:57\nA2 Redondo Beach 3:26\nB1 Kimberly 4:27\nB2 ${LONG_WORD} 1:09:25\nHidden`,
+  extra: `Vinyl colour: Black\n${LONG_WORD}: ${LONG_WORD}\nwithout a name`,
+  ...{ purchasePrice: '61.25', purchaseCurrency: 'SEK', purchasedOn: '2018-04-21', purchasedAt: 'A fair' },
+};
+const fill = async (app: App) => {
+  await app.elsewhere({ name: 'record.update', args: { id: HORSES, changes: FACTS } });
+  const others = [...app.server.tablesOf(app.userId).records.keys()].filter((id) => id !== HORSES).slice(0, 3);
+  for (const [at, id] of others.entries()) {
+    const changes = { purchasePrice: `${at + 1}200.50`, purchaseCurrency: at === 0 ? 'USD' : 'JPY' };
+    await app.elsewhere({ name: 'record.update', args: { id, changes } });
+  }
+};
+const scrollTo = (selector: string) => async () => {
+  await expect.poll(() => document.querySelector(selector)).not.toBeNull();
+  document.querySelector(selector)?.scrollIntoView({ block: 'center' });
+};
+
 export const home: Screen[] = [
   { name: 'home', at: '/', by: [see('Synced')], there: 'Horses' },
   { name: 'home-whole', at: '/', there: LONG_WORD, isWhole: true },
@@ -55,6 +77,7 @@ export const home: Screen[] = [
   { name: 'list', at: '/?view=list', there: LONG_WORD },
   { name: 'cards', at: '/?view=cards', there: LONG_WORD },
   { name: 'statistics', at: '/statistics', there: 'By decade', isWhole: true },
+  { name: 'statistics-paid', at: '/statistics', by: [fill], there: /have a purchase price/, isWhole: true },
   { name: 'filter', at: '/', by: ['Filter'], there: 'Genre', only: 'phone' },
   { name: 'sort', at: '/', by: [/^Sort/], there: 'Newest', only: 'phone' },
   { name: 'sync-synced', at: '/', by: [openSyncSheet], there: 'Sync now' },
@@ -86,6 +109,12 @@ export const record: Screen[] = [
       () => page.getByText('Purchase and place').click(),
       () => page.getByLabelText('Where it stands').element().scrollIntoView(),
     ],
+  },
+  { name: 'record-facts', at: RECORD, by: [fill, see('Vinyl colour')], there: 'Redondo Beach' },
+  { name: 'record-tracks', at: RECORD, by: [fill, scrollTo('.record-tracks ol')], there: 'Redondo Beach' },
+  {
+    ...{ name: 'record-pressing', at: `${RECORD}&edit=true`, there: 'Matrix / runout' },
+    by: [fill, () => page.getByText('More about this pressing').click(), scrollTo('[name="tracks"]')],
   },
   { name: 'record-missing', at: '/?record=00000000-0000-4000-8000-000000000000', there: 'Not here' },
   { name: 'record-more', at: RECORD, by: ['More'], there: 'Add to Collections', only: 'phone' },

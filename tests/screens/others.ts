@@ -1,6 +1,7 @@
 import { page } from 'vitest/browser';
 import { wantOf } from '../../shared/domain/want.ts';
 import { packWants } from '../../shared/domain/wants-code.ts';
+import { discogsFile } from '../components/support/import-files.ts';
 import { PINK_MOON } from '../components/support/library.ts';
 import { LIFE_ALBUM, LIFE_OWNER, lifeAnswers } from '../components/support/life-site.ts';
 import { notifyOfLife } from '../components/support/notifications.ts';
@@ -190,13 +191,28 @@ export const bell: Screen[] = [
 ];
 
 const VALIDATE = 'POST /api/record-stores/validate';
-const store = (text: string) => () => page.getByRole('combobox').fill(text);
+const store = (text: string) => () => page.getByRole('combobox', { name: 'Preferred local record store' }).fill(text);
 const askToDelete = () => page.getByRole('dialog').getByRole('button', { name: 'Delete account' }).click();
+
+const upload = (file: File) => () => page.getByLabelText('File to import').upload(file);
 
 export const account: Screen[] = [
   { name: 'you', at: '/you', there: 'On this device', isWhole: true },
   { name: 'you-backup', at: '/you', by: ['Save a backup'], there: / holds / },
   { name: 'export', at: '/you', by: ['Export'], there: 'For old spreadsheet programs' },
+  { name: 'import', at: '/you', by: ['Import'], there: 'Drop the file here' },
+  {
+    ...{ name: 'import-refused', at: '/you', there: /^This is a seller/ },
+    by: ['Import', upload(new File(['listing_id,artist\n1,A\n'], `${LONG_WORD}.csv`))],
+  },
+  {
+    ...{ name: 'import-rehearsal', at: '/you', there: 'What would happen' },
+    by: ['Import', upload(discogsFile(60, `${LONG_WORD}.csv`)), see(/^Import 60/)],
+  },
+  {
+    ...{ name: 'import-done', at: '/you', there: 'Changed your mind?' },
+    by: ['Import', upload(discogsFile(60)), /^Import 60/],
+  },
   {
     ...{ name: 'you-restore-unreadable', at: '/you', there: 'Close' },
     by: [() => page.getByLabelText('Backup file').upload(new File(['no backup'], 'holiday.zip'))],

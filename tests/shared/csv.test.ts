@@ -7,7 +7,7 @@ test.each([
   [['one, two', 'say "so"', 'line\nbreak', ' space '], '"one, two","say ""so""","line\nbreak"," space "'],
   [['=1+1', '+1', '-1', '@SUM(A1)'], "'=1+1,'+1,'-1,'@SUM(A1)"],
   [['\t=1', '\r=1'], '\'\t=1,"\'\r=1"'],
-  [['a=1', '1-1', "'=1"], "a=1,1-1,'=1"],
+  [['a=1', '1-1', "'=1"], "a=1,1-1,''=1"],
 ])('%j is the line %s', (cells, line) => {
   expect(csvLine(cells)).toBe(`${line}\r\n`);
 });

@@ -141,6 +141,7 @@ insert into mail_outbox (id, dedupe_key, template, to_email, payload, state, att
    '${OLD}', '${OLD}');
 insert into push_subscriptions values ('${idOf(451)}', '${A}', 'bystander', 'https://push.example/bystander', 'k', 'a', 'By', '${OLD}',
   '${OLD}', null);
+insert into discogs_accounts values ('${A}', 'bystander', 'sealed', '${OLD}'), ('${B}', null, 'sealed', '${OLD}');
 insert into push_messages values ('${idOf(452)}', '${idOf(451)}', 'by', '{"title": "By"}', '${END}');
 -- Of the triggers; the computed rows are above.
 delete from graphile_worker._private_jobs;

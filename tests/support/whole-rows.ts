@@ -25,12 +25,18 @@ export const ALBUM: RecordFields = {
   country: 'US',
   format: 'LP, Gatefold',
   estimatedValue: '85.50',
+  valueCurrency: 'EUR',
   isLimitedEdition: true,
   purchasePrice: '61.25',
   purchaseCurrency: 'SEK',
   purchasedOn: '2018-04-21',
   purchasedAt: 'Record Store Day',
   place: 'Living room, third shelf',
+  rating: 9,
+  styles: 'Hard Bop, Modal',
+  discs: 2,
+  tracks: 'A1 Blue Train 10:43\nA2 Moment’s Notice 9:10',
+  extra: 'Vinyl colour: Blue\nBox: 3',
 };
 
 /** A record's data outside its fields: two photos in order, and an old timestamp. */
@@ -57,12 +63,18 @@ export const OTHER_ALBUM: RecordFields = {
   country: 'UK',
   format: 'LP, Reissue',
   estimatedValue: '19.99',
+  valueCurrency: 'JPY',
   isLimitedEdition: false,
   purchasePrice: '12.00',
   purchaseCurrency: 'GBP',
   purchasedOn: '2021-11-30',
   purchasedAt: 'A friend',
   place: 'Box B',
+  rating: 3,
+  styles: 'Folk Rock',
+  discs: 1,
+  tracks: 'B1 River 4:00',
+  extra: 'Insert: yes',
 };
 
 export const WISH: WishlistFields = {

@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react';
 import { useLibrary, useView } from '../../library/react/hooks.ts';
 import { noteBackup, useLastBackup } from '../../library/react/last-backup.ts';
+import { useOpeningKey } from '../../ui/action/use-opening-key.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorText } from '../../ui/field/ErrorText.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Progress } from '../../ui/list/Progress.tsx';
 import { numberText } from '../../ui/number-text.ts';
 import { dayText } from '../../ui/text/day-text.ts';
@@ -13,6 +15,8 @@ import { ExportSetting } from './ExportSetting.tsx';
 import { RestoreSetting } from './RestoreSetting.tsx';
 import { useBackupSource } from './use-backup-source.ts';
 import './backup.css';
+
+const PassphraseDialog = lazyDialog(async () => (await import('./PassphraseDialog.tsx')).PassphraseDialog);
 
 type Step =
   | { name: 'idle' }
@@ -28,8 +32,10 @@ export function BackupSetting() {
   const [step, setStep] = useState<Step>({ name: 'idle' });
   const stop = useRef<AbortController>(undefined);
   const last = useLastBackup(userId);
+  const [isAsked, setAsked] = useState(false);
+  const opening = useOpeningKey(isAsked);
 
-  async function make() {
+  async function make(passphrase?: string) {
     const controller = new AbortController();
     stop.current = controller;
     setStep({ name: 'working', share: 0 });
@@ -39,6 +45,7 @@ export function BackupSetting() {
       const { file, imageCount, missingImages } = await makeBackup(source, {
         onProgress: (share) => setStep({ name: 'working', share }),
         signal: controller.signal,
+        ...(passphrase !== undefined && { passphrase }),
       });
       const filename = backupFilename(source.username, source.madeAt);
       saveFile(filename, file);
@@ -77,7 +84,18 @@ export function BackupSetting() {
             Save a backup
           </Button>
         )}
+        {step.name !== 'working' && (
+          <Button disabled={!(complete && pulled)} onClick={() => setAsked(true)}>
+            With a passphrase
+          </Button>
+        )}
       </StatusLine>
+      <PassphraseDialog
+        key={opening}
+        open={isAsked}
+        onClose={() => setAsked(false)}
+        onPassphrase={(passphrase) => void make(passphrase)}
+      />
       <RestoreSetting />
       <ExportSetting />
     </>

@@ -4,6 +4,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Checkbox } from '../../ui/field/Checkbox.tsx';
 import { ErrorText } from '../../ui/field/ErrorText.tsx';
+import { Field } from '../../ui/field/Field.tsx';
+import { TextInput } from '../../ui/field/TextInput.tsx';
 import { Progress } from '../../ui/list/Progress.tsx';
 import { countText } from '../../ui/number-text.ts';
 import { dayText } from '../../ui/text/day-text.ts';
@@ -20,11 +22,23 @@ export type RestoreDialogProps = { file: File; open: boolean; onClose: () => voi
 /** Previews what a backup would restore, and reports the result. */
 export function RestoreDialog({ file, open, onClose }: RestoreDialogProps) {
   const [skipAlike, setSkipAlike] = useState(true);
-  const { step, start, stop, undo } = useRestore(file, open, skipAlike);
+  const { step, start, stop, undo, tryPassphrase } = useRestore(file, open, skipAlike);
+  const [typed, setTyped] = useState('');
   const isWorking = step.name === 'working';
 
   function footer() {
     if (step.name === 'working') return alone(<Button onClick={stop}>Stop</Button>);
+    if (step.name === 'locked') {
+      return (
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <span className="grow" />
+          <Button variant="key" type="submit">
+            Open
+          </Button>
+        </>
+      );
+    }
     if (step.name === 'preview' && newCount(step.plan) > 0) {
       return (
         <>
@@ -58,10 +72,27 @@ export function RestoreDialog({ file, open, onClose }: RestoreDialogProps) {
   }
 
   return (
-    <Dialog open={open} onClose={onClose} title="Restore a backup" dismissible={!isWorking} footer={footer()}>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Restore a backup"
+      dismissible={!isWorking}
+      footer={footer()}
+      onSubmit={step.name === 'locked' ? () => tryPassphrase(typed) : undefined}
+    >
       <p className="muted sm clip">{file.name}</p>
       <div aria-live="polite" className="backup-text">
         <StepText step={step} onLeave={onClose} />
+        {step.name === 'locked' && (
+          <Field label="Passphrase" error={step.isWrong ? step.text : undefined}>
+            <TextInput
+              type="password"
+              autoComplete="off"
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+          </Field>
+        )}
         {step.name === 'preview' && (step.plan.alike > 0 || !skipAlike) && (
           <Checkbox checked={skipAlike} onCheckedChange={setSkipAlike} label="Leave out what looks the same" />
         )}
@@ -85,6 +116,8 @@ function StepText({ step, onLeave }: { step: RestoreStep; onLeave: () => void })
   switch (step.name) {
     case 'reading':
       return <p>Reading the file…</p>;
+    case 'locked':
+      return <p>This backup is closed with a passphrase.</p>;
     case 'unreadable':
       return <ErrorText>{step.text}</ErrorText>;
     case 'preview':

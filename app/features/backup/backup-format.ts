@@ -7,8 +7,6 @@ import { newRecordFields } from '../../../shared/schemas/record.ts';
 import { sightingsField } from '../../../shared/schemas/sighting.ts';
 import { newWishlistFields, priceAlertProblem } from '../../../shared/schemas/wishlist-item.ts';
 
-/** The entry with the library's rows; pictures are separate entries, `images/{sha256}`. */
-export const LIBRARY_ENTRY = 'library.json';
 export const FORMAT = 'side-one-backup';
 /** Raise it when older apps cannot read what a newer one writes. */
 export const FORMAT_VERSION = 1;
@@ -57,6 +55,11 @@ export interface BackupContents {
 /** The file is not a readable backup; the message is for the person. */
 export class BackupError extends Error {
   override name = 'BackupError';
+}
+
+/** The file is closed with a passphrase, which is missing or another one. */
+export class BackupLocked extends BackupError {
+  readonly isLocked = true;
 }
 
 /**

@@ -1,12 +1,13 @@
 import { isInCollection } from '../../../shared/domain/collection-listing.ts';
 import { type Condition, conditionOf } from '../../../shared/domain/condition.ts';
 import { csvLine } from '../../../shared/domain/csv.ts';
+import { DEFAULT_CURRENCY } from '../../../shared/domain/money.ts';
 import type { CollectionRow } from '../../../shared/schemas/collection.ts';
 import type { RecordRow } from '../../../shared/schemas/record.ts';
 import type { WishlistRow } from '../../../shared/schemas/wishlist-item.ts';
 
-/** All records, those of one collection, or the wishlist. */
-export type ExportPart = 'records' | 'wishlist' | { collection: string };
+/** All records, those of one collection, those with these ids, or the wishlist. */
+export type ExportPart = 'records' | 'wishlist' | { collection: string } | { ids: readonly string[] };
 
 export interface ExportSource {
   username: string | null;
@@ -31,7 +32,8 @@ const RELEASE: readonly Column<RecordRow | WishlistRow>[] = [
   ['Title', ({ title }) => title],
   ['Label', ({ label }) => label],
   ['Format', ({ format }) => format],
-  ['Rating', () => null],
+  // Discogs knows whole stars.
+  ['Rating', (row) => ('rating' in row && row.rating !== null ? Math.max(1, Math.round(row.rating / 2)) : null)],
   ['Released', ({ year }) => year],
   ['release_id', ({ discogsReleaseId }) => discogsReleaseId],
 ];
@@ -56,9 +58,16 @@ function columnsOfRecords(collections: readonly CollectionRow[]): readonly Colum
     ...MORE_OF_RELEASE,
     ['x_matrix_runout', ({ matrixRunout }) => matrixRunout],
     ['x_tags', ({ customTags }) => customTags],
+    ['x_half_stars', ({ rating }) => rating],
+    ['x_styles', ({ styles }) => styles],
+    ['x_discs', ({ discs }) => discs],
+    ['x_tracks', ({ tracks }) => tracks],
+    ['x_details', ({ extra }) => extra],
     ['x_collections', (record) => foldersOf(record).join('; ')],
     ['x_limited_edition', ({ isLimitedEdition }) => isLimitedEdition],
-    ['x_value_usd', ({ estimatedValue }) => estimatedValue],
+    ['x_value', ({ estimatedValue }) => estimatedValue],
+    // A record that this device stored earlier lacks the currency.
+    ['x_value_currency', ({ estimatedValue, valueCurrency = DEFAULT_CURRENCY }) => estimatedValue && valueCurrency],
     ['x_purchase_price', ({ purchasePrice }) => purchasePrice],
     ['x_purchase_currency', ({ purchasePrice, purchaseCurrency }) => purchasePrice && purchaseCurrency],
     ['x_purchase_date', ({ purchasedOn }) => purchasedOn],
@@ -103,24 +112,36 @@ export function exportedJson(source: ExportSource, part: ExportPart, exportedAt:
 
 export function recordsOf({ records, collections }: ExportSource, part: ExportPart): readonly RecordRow[] {
   if (typeof part === 'string') return records;
+  if ('ids' in part) {
+    const ids = new Set(part.ids);
+    return records.filter(({ id }) => ids.has(id));
+  }
   const collection = collections.find(({ id }) => id === part.collection);
   return collection ? records.filter((record) => isInCollection(record, collection)) : [];
 }
 
-function collectionsOf({ collections }: ExportSource, part: ExportPart): readonly CollectionRow[] {
-  return typeof part === 'string' ? collections : collections.filter(({ id }) => id === part.collection);
+/** The collections that the records of a part are in; of a collection it alone. */
+function collectionsOf(source: ExportSource, part: ExportPart): readonly CollectionRow[] {
+  const { collections } = source;
+  if (typeof part === 'string') return collections;
+  if ('collection' in part) return collections.filter(({ id }) => id === part.collection);
+  const records = recordsOf(source, part);
+  return collections.filter((collection) => records.some((record) => isInCollection(record, collection)));
 }
 
 /** 'side-one-cratedigger-wishlist-2026-11-26.csv' */
-export function exportFilename(
-  { username, collections }: ExportSource,
-  part: ExportPart,
-  kind: 'csv' | 'json',
-  at: string,
-): string {
-  const name = typeof part === 'string' ? part : collections.find(({ id }) => id === part.collection)?.name;
-  const plain = (name ?? 'records').replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
+export function exportFilename(source: ExportSource, part: ExportPart, kind: 'csv' | 'json', at: string): string {
+  const { username } = source;
+  const plain = partName(source, part)
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');
   return ['side-one', username, plain || 'records', at.slice(0, 10)].filter(Boolean).join('-').concat(`.${kind}`);
+}
+
+function partName({ collections }: ExportSource, part: ExportPart): string {
+  if (typeof part === 'string') return part;
+  if ('ids' in part) return 'selection';
+  return collections.find(({ id }) => id === part.collection)?.name ?? 'records';
 }
 
 function table<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
@@ -128,9 +149,10 @@ function table<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): stri
   return head + rows.map((row) => csvLine(columns.map(([, value]) => cellText(value(row))))).join('');
 }
 
-function cellText(value: string | number | boolean | null): string | null {
+/** @param value undefined where this device stored the row before there was the field */
+function cellText(value: string | number | boolean | null | undefined): string | null {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return value === null ? null : String(value);
+  return value === null || value === undefined ? null : String(value);
 }
 
 /** '2026-11-26 12:30:00', in UTC. */

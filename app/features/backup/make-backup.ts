@@ -1,7 +1,8 @@
+import { LIBRARY_ENTRY } from '../../../shared/domain/backup-file.ts';
 import type { CollectionRow } from '../../../shared/schemas/collection.ts';
 import type { RecordRow } from '../../../shared/schemas/record.ts';
 import type { WishlistRow } from '../../../shared/schemas/wishlist-item.ts';
-import { FORMAT, FORMAT_VERSION, LIBRARY_ENTRY } from './backup-format.ts';
+import { FORMAT, FORMAT_VERSION } from './backup-format.ts';
 import { imageEntryOf, ownImagesOf } from './backup-images.ts';
 import { BlobReader, BlobWriter, TextReader, ZipWriter } from './zip.ts';
 
@@ -26,14 +27,23 @@ export interface MadeBackup {
 /**
  * Writes a library and its pictures into a zip file.
  * @param onProgress called with progress from 0 to 1
+ * @param passphrase closes the file
  * @throws {DOMException} `AbortError` when the signal aborts
  */
 export async function makeBackup(
   source: BackupSource,
-  { onProgress, signal }: { onProgress?(share: number): void; signal?: AbortSignal } = {},
+  {
+    onProgress,
+    signal,
+    passphrase,
+  }: { onProgress?(share: number): void; signal?: AbortSignal; passphrase?: string } = {},
 ): Promise<MadeBackup> {
   const { madeAt, userId, username, collections, records, wishlist } = source;
-  const zip = new ZipWriter(new BlobWriter('application/zip'));
+  const zip = new ZipWriter(
+    new BlobWriter('application/zip'),
+    // AES with 256 bits. The names of the pictures, which are hashes, stay readable.
+    passphrase === undefined ? {} : { password: passphrase, encryptionStrength: 3 },
+  );
   const text = { format: FORMAT, version: FORMAT_VERSION, madeAt, userId, username, collections, records, wishlist };
   await zip.add(LIBRARY_ENTRY, new TextReader(JSON.stringify(text, null, 1)));
   const images = ownImagesOf([...records, ...wishlist]);

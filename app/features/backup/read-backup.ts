@@ -1,9 +1,10 @@
 import type { Entry } from '@zip.js/zip.js';
+import { LIBRARY_ENTRY } from '../../../shared/domain/backup-file.ts';
 import { MAX_STORED_IMAGE_BYTES } from '../../../shared/domain/image.ts';
-import { type BackupContents, BackupError, LIBRARY_ENTRY, parseLibraryText } from './backup-format.ts';
+import { type BackupContents, BackupError, BackupLocked, parseLibraryText } from './backup-format.ts';
 import { imageEntryOf } from './backup-images.ts';
 import { TooLarge, unpack } from './unpack.ts';
-import { BlobReader, ZipReader } from './zip.ts';
+import { BlobReader, ERR_INVALID_PASSWORD, ZipReader } from './zip.ts';
 
 /** Several times a library of 10,000 albums with full notes. */
 const MOST_LIST_BYTES = 200_000_000;
@@ -20,14 +21,19 @@ export interface Backup extends BackupContents {
 
 /**
  * Opens a backup. Pictures are read on demand.
+ * @throws {BackupLocked} if it is closed with another passphrase
  * @throws {BackupError} with a sentence if the file is no backup, is truncated, or comes from a newer app
  */
-export async function readBackup(file: Blob): Promise<Backup> {
+export async function readBackup(file: Blob, passphrase?: string): Promise<Backup> {
   const zip = new ZipReader(new BlobReader(file));
   const byName = await entriesOf(zip);
   const library = byName.get(LIBRARY_ENTRY);
   if (!library || library.directory) throw new BackupError('This file is not a Side One backup.');
-  const list = await unpack(library, MOST_LIST_BYTES).catch((error: unknown) => {
+  if (library.encrypted && passphrase === undefined) throw new BackupLocked('This backup is closed with a passphrase.');
+  const list = await unpack(library, MOST_LIST_BYTES, passphrase).catch((error: unknown) => {
+    if (error instanceof Error && error.message === ERR_INVALID_PASSWORD) {
+      throw new BackupLocked('This is not the passphrase of this backup.');
+    }
     if (error instanceof TooLarge) throw new BackupError(TOO_MUCH);
     throw new BackupError('This backup is damaged: its list of records cannot be read.');
   });
@@ -37,7 +43,7 @@ export async function readBackup(file: Blob): Promise<Backup> {
     async image(sha256) {
       const entry = byName.get(imageEntryOf(sha256));
       if (!entry || entry.directory) return undefined;
-      return unpack(entry, MAX_STORED_IMAGE_BYTES).catch(() => undefined);
+      return unpack(entry, MAX_STORED_IMAGE_BYTES, passphrase).catch(() => undefined);
     },
     close: () => zip.close(),
   };

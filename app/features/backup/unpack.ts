@@ -10,7 +10,7 @@ export class TooLarge extends Error {
  * size is not trusted.
  * @throws {TooLarge} if it has more
  */
-export async function unpack(entry: FileEntry, most: number): Promise<Blob> {
+export async function unpack(entry: FileEntry, most: number, passphrase?: string): Promise<Blob> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   const kept = new WritableStream<Uint8Array<ArrayBuffer>>({
@@ -25,7 +25,7 @@ export async function unpack(entry: FileEntry, most: number): Promise<Blob> {
   });
   if (entry.uncompressedSize > most) throw new TooLarge();
   try {
-    await entry.getData(kept, { checkSignature: true });
+    await entry.getData(kept, { checkSignature: true, ...(passphrase !== undefined && { password: passphrase }) });
   } catch (error) {
     throw size > most ? new TooLarge() : error;
   }

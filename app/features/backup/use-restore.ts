@@ -9,6 +9,8 @@ import type { RestorePlan } from './restore-plan.ts';
 export type RestoreStep =
   | { name: 'reading' }
   | { name: 'unreadable'; text: string }
+  /** Closed with a passphrase; `isWrong` after one that did not open it. */
+  | { name: 'locked'; text: string; isWrong: boolean }
   | { name: 'preview'; backup: Backup; plan: RestorePlan }
   | { name: 'working'; share: number }
   | { name: 'done'; plan: RestorePlan; restored: Restored };
@@ -19,6 +21,7 @@ export function useRestore(file: File, open: boolean, skipAlike: boolean) {
   const photos = usePhotoStore();
   const { complete, pulled } = useView();
   const [backup, setBackup] = useState<Backup>();
+  const [passphrase, setPassphrase] = useState<string>();
   const [step, setStep] = useState<RestoreStep>({ name: 'reading' });
   const stop = useRef<AbortController>(undefined);
   const isLibraryLoaded = complete && pulled;
@@ -31,19 +34,21 @@ export function useRestore(file: File, open: boolean, skipAlike: boolean) {
     setBackup(undefined);
     void import('./read-backup.ts')
       .then(async ({ readBackup }) => {
-        opened = await readBackup(file);
+        opened = await readBackup(file, passphrase);
         if (cancelled) await opened.close();
         else setBackup(opened);
       })
       .catch((error: unknown) => {
         const text = error instanceof Error && error.name === 'BackupError' ? error.message : undefined;
-        if (!cancelled) setStep({ name: 'unreadable', text: text ?? 'The file could not be read. Try again.' });
+        if (cancelled) return;
+        if (isLocked(error)) setStep({ name: 'locked', text: error.message, isWrong: passphrase !== undefined });
+        else setStep({ name: 'unreadable', text: text ?? 'The file could not be read. Try again.' });
       });
     return () => {
       cancelled = true;
       void opened?.close();
     };
-  }, [file, open]);
+  }, [file, open, passphrase]);
 
   useEffect(() => {
     if (!backup || !isLibraryLoaded) return;
@@ -79,5 +84,16 @@ export function useRestore(file: File, open: boolean, skipAlike: boolean) {
     setStep({ name: 'done', plan, restored });
   }
 
-  return { step, start, stop: () => stop.current?.abort(), undo: (group: string) => library.undo(group) };
+  return {
+    step,
+    start,
+    tryPassphrase: setPassphrase,
+    stop: () => stop.current?.abort(),
+    undo: (group: string) => library.undo(group),
+  };
+}
+
+/** By its name: the code that throws it loads later. */
+function isLocked(error: unknown): error is Error {
+  return error instanceof Error && 'isLocked' in error;
 }

@@ -6,6 +6,7 @@ configure({ useWebWorkers: false });
 export {
   BlobReader,
   BlobWriter,
+  ERR_INVALID_PASSWORD,
   TextReader,
   ZipReader,
   ZipWriter,

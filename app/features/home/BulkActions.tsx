@@ -1,8 +1,9 @@
-import { FolderMinus, FolderPlus } from 'lucide-react';
+import { Download, FolderMinus, FolderPlus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { MAX_IDS } from '../../../shared/wire/sync-protocol.ts';
 import { useLibrary } from '../../library/react/hooks.ts';
 import type { CollectionView } from '../../library/view/view.ts';
+import { undoAction } from '../../record-ui/library/undo-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { BulkBar } from '../../ui/list/BulkBar.tsx';
 import { countText } from '../../ui/number-text.ts';
@@ -10,10 +11,15 @@ import { ActionSheet } from '../../ui/overlay/ActionSheet.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { HomeRecords } from './use-home-records.ts';
 
-export type BulkActionsProps = { selected: readonly string[]; home: HomeRecords; onClear: () => void };
+export type BulkActionsProps = {
+  selected: readonly string[];
+  home: HomeRecords;
+  onExport: () => void;
+  onClear: () => void;
+};
 
 /** Actions for the selected records. */
-export function BulkActions({ selected, home, onClear }: BulkActionsProps) {
+export function BulkActions({ selected, home, onExport, onClear }: BulkActionsProps) {
   const library = useLibrary();
   const [choosing, setChoosing] = useState(false);
   const [running, setRunning] = useState<'add' | 'remove'>();
@@ -39,7 +45,7 @@ export function BulkActions({ selected, home, onClear }: BulkActionsProps) {
     const title = name === 'collection.addRecords' ? `Added ${count} to` : `Removed ${count} from`;
     toast({
       title: `${title} ${collection.name}`,
-      action: { label: 'Undo', onSelect: () => void library.undo(group) },
+      action: undoAction(library, group),
     });
     setRunning(undefined);
     onClear();
@@ -65,6 +71,10 @@ export function BulkActions({ selected, home, onClear }: BulkActionsProps) {
             Make another collection first
           </span>
         )}
+        <Button onClick={onExport}>
+          <Download className="i" aria-hidden="true" />
+          Export
+        </Button>
         <Button
           disabled={!current || current.isDefault}
           busy={running === 'remove'}

@@ -95,7 +95,13 @@ export function CollectionHome({ navigation, actions, onAdd, notice }: Collectio
         ) : !isList ? (
           <ShelfView navigation={shown} home={home} actions={actions} />
         ) : list ? (
-          <list.ListView navigation={shown} home={home} selecting={selecting} onSelectingEnd={endSelecting} />
+          <list.ListView
+            navigation={shown}
+            home={home}
+            actions={actions}
+            selecting={selecting}
+            onSelectingEnd={endSelecting}
+          />
         ) : (
           <ShelfSkeleton perRow={perRow} />
         )}

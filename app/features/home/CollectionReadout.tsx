@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import type { Tier } from '../../../shared/domain/plan.ts';
 import { useStats, useView } from '../../library/react/hooks.ts';
-import { wholeDollars } from '../../ui/money-text.ts';
+import { sumsText } from '../../ui/money-text.ts';
 import { numberText } from '../../ui/number-text.ts';
 import { Readout, type ReadoutItem } from '../../ui/Readout.tsx';
 
@@ -22,14 +22,15 @@ export type CollectionReadoutProps = {
 /** Figures over all albums; the value shows only if the person has chosen to see it. */
 export function CollectionReadout({ followers, className }: CollectionReadoutProps) {
   const { account, albumLimit: limit, complete, pulled } = useView();
-  const { totalRecords, totalArtists, collectionValue } = useStats();
+  const { totalRecords, totalArtists, values } = useStats();
   const isKnown = totalRecords > 0 || (complete && pulled);
   const items: ReadoutItem[] = [
     { label: 'Records', value: isKnown ? numberText(totalRecords) : '–' },
     { label: 'Artists', value: isKnown ? numberText(totalArtists) : '–' },
     { label: 'Followers', value: followers === undefined ? '–' : numberText(followers) },
   ];
-  if (account?.showCollectionValue) items.push({ label: 'Collection value', value: wholeDollars(collectionValue) });
+  if (account?.showCollectionValue)
+    items.push({ label: 'Collection value', value: sumsText(values, account.currency) });
   if (account) {
     const [tier, value] =
       limit === null ? [account.subscriptionTier, 'Unlimited'] : (['free', `${limit} albums`] as const);

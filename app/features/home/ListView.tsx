@@ -14,7 +14,7 @@ import { useWindowRows } from '../../ui/list/use-window-rows.ts';
 import { useRowLength } from '../../ui/use-row-length.ts';
 import { useWideScreen } from '../../ui/use-wide-screen.ts';
 import { BulkActions } from './BulkActions.tsx';
-import { type HomeNavigation, recordAddresses } from './home-props.ts';
+import { type HomeNavigation, type RecordActions, recordAddresses } from './home-props.ts';
 import { LetterRail } from './LetterRail.tsx';
 import { lettersOf } from './letters.ts';
 import { RecordCard } from './RecordCard.tsx';
@@ -33,13 +33,20 @@ const RAIL_FROM = 24;
 export type ListViewProps = {
   navigation: HomeNavigation;
   home: HomeRecords;
+  actions: RecordActions;
   /** Phones show checkboxes only in selection mode. */
   selecting: boolean;
   onSelectingEnd: () => void;
 };
 
 /** Records as rows or cards, with multiple selection. Only those near the window are in the page. */
-export const ListView = memo(function ListView({ navigation, home, selecting, onSelectingEnd }: ListViewProps) {
+export const ListView = memo(function ListView({
+  navigation,
+  home,
+  actions,
+  selecting,
+  onSelectingEnd,
+}: ListViewProps) {
   const wide = useWideScreen();
   const { records } = home;
   const isCards = navigation.search.view === 'cards';
@@ -146,7 +153,12 @@ export const ListView = memo(function ListView({ navigation, home, selecting, on
       )}
       {hasRail && !home.loading && <LetterRail letters={letters} body={body} rowHeight={rowHeight} />}
       {selection.selected.length > 0 && (
-        <BulkActions selected={selection.selected} home={home} onClear={endSelection} />
+        <BulkActions
+          selected={selection.selected}
+          home={home}
+          onExport={() => actions.exportRecords(selection.selected)}
+          onClear={endSelection}
+        />
       )}
     </>
   );

@@ -9,7 +9,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Checkbox } from '../../ui/field/Checkbox.tsx';
-import { wholeDollars } from '../../ui/money-text.ts';
+import { wholeMoney } from '../../ui/money-text.ts';
 import type { RecordRowProps } from './RecordGridRow.tsx';
 import { metaOf } from './record-meta.ts';
 import { TagList } from './TagList.tsx';
@@ -57,7 +57,9 @@ export const RecordCard = memo(function RecordCard(props: RecordCardProps) {
         {!plain && <TagList customTags={record.customTags} most={TAGS} />}
         <div className="record-card-foot">
           <GradeTicks label={grade.short} ticks={ticksOf(condition)} fullName={grade.long} />
-          {estimatedValue !== null && <span className="num sm">{wholeDollars(estimatedValue)}</span>}
+          {estimatedValue !== null && (
+            <span className="num sm">{wholeMoney(estimatedValue, record.valueCurrency)}</span>
+          )}
           <span className="grow" />
           <a className={buttonClass({ variant: 'quiet' })} href={href} tabIndex={tabIndex} aria-label={`View ${title}`}>
             View

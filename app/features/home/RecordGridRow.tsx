@@ -11,7 +11,7 @@ import { Sleeve } from '../../record-ui/sleeve/Sleeve.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Checkbox } from '../../ui/field/Checkbox.tsx';
-import { wholeDollars } from '../../ui/money-text.ts';
+import { wholeMoney } from '../../ui/money-text.ts';
 import { TagList } from './TagList.tsx';
 
 export type RecordRowProps = {
@@ -83,7 +83,7 @@ export const RecordGridRow = memo(function RecordGridRow(props: RecordRowProps) 
       <Cell>
         <GradeTicks label={grade.short} ticks={ticksOf(condition)} fullName={grade.long} />
       </Cell>
-      <Cell className="num r">{estimatedValue !== null && wholeDollars(estimatedValue)}</Cell>
+      <Cell className="num r">{estimatedValue !== null && wholeMoney(estimatedValue, record.valueCurrency)}</Cell>
       <Cell className="r">
         <a className={buttonClass({ variant: 'quiet' })} href={href} tabIndex={tabIndex} aria-label={`View ${title}`}>
           View

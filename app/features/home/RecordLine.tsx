@@ -8,7 +8,7 @@ import { Sleeve } from '../../record-ui/sleeve/Sleeve.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Checkbox } from '../../ui/field/Checkbox.tsx';
-import { wholeDollars } from '../../ui/money-text.ts';
+import { wholeMoney } from '../../ui/money-text.ts';
 import type { RecordRowProps } from './RecordGridRow.tsx';
 import { metaOf } from './record-meta.ts';
 import { TagList } from './TagList.tsx';
@@ -61,7 +61,9 @@ export const RecordLine = memo(function RecordLine(props: RecordRowProps & { sel
         </div>
         <div className="record-line-end">
           <GradeTicks label={grade.short} ticks={ticksOf(condition)} fullName={grade.long} />
-          {estimatedValue !== null && <span className="num sm">{wholeDollars(estimatedValue)}</span>}
+          {estimatedValue !== null && (
+            <span className="num sm">{wholeMoney(estimatedValue, record.valueCurrency)}</span>
+          )}
         </div>
         {!plain && <TagList customTags={record.customTags} letters={LINE_LETTERS} />}
       </div>

@@ -18,6 +18,7 @@ export interface HomeNavigation {
 export interface RecordActions {
   addShelfie(record: RecordRow): void;
   remove(record: RecordRow): void;
+  exportRecords(ids: readonly string[]): void;
 }
 
 /** A placeholder id in a record's URL, so that the URL is built once for all records. */

@@ -56,7 +56,10 @@ const HitRow = memo(function HitRow({ match }: { match: Match }) {
             {title}
           </ResultLink>
         )}
-        <span className="clip muted sm">{year === null ? artist : `${artist} · ${year}`}</span>
+        <span className="clip muted sm">
+          <bdi>{artist}</bdi>
+          {year === null ? '' : ` · ${year}`}
+        </span>
         {isHidden(match) && <span className="clip muted sm">Hidden by your plan</span>}
       </span>
       <Standing match={match} />

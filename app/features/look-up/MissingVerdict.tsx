@@ -4,6 +4,7 @@ import { pressingLine, type ReleaseFields } from '../../../shared/domain/release
 import type { WishlistRow } from '../../../shared/schemas/wishlist-item.ts';
 import { moveFailure } from '../../library/commands/failure-text.ts';
 import { useLibrary } from '../../library/react/hooks.ts';
+import { ArtistLine } from '../../record-ui/ArtistLine.tsx';
 import { LibrarySleeve } from '../../record-ui/library/LibrarySleeve.tsx';
 import { undoAction } from '../../record-ui/library/undo-action.ts';
 import { Sleeve } from '../../record-ui/sleeve/Sleeve.tsx';
@@ -13,6 +14,7 @@ import { useOneAtATime } from '../../ui/action/one-at-a-time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { oneOver } from '../../ui/over-page.ts';
+import { DiscogsNote } from '../../ui/text/DiscogsNote.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { BarcodeAlbum } from './use-barcode-album.ts';
 import { sameArtistWords, verdictTitle, wishedWords } from './verdict-words.ts';
@@ -39,7 +41,9 @@ export function WishedVerdict({ wish }: { wish: WishlistRow }) {
         <LibrarySleeve artist={wish.artist} title={wish.title} imageUrl={wish.imageUrl} size={88} decorative />
         <div className="grow">
           <b className="title-3">{wish.title}</b>
-          <p className="muted sm">{wish.year === null ? wish.artist : `${wish.artist}, ${wish.year}`}</p>
+          <p className="muted sm">
+            <ArtistLine artist={wish.artist} year={wish.year} label={null} />
+          </p>
           <p className="sm look-wished">
             <Heart className="i" aria-hidden="true" />
             {wishedWords(wish)}
@@ -127,19 +131,8 @@ function KnownAlbum({ album }: { album: ReleaseFields }) {
           <p className="muted sm">{pressingLine(album)}</p>
         </div>
       </div>
-      <DiscogsNote />
+      <DiscogsNote className="look-line" />
     </>
-  );
-}
-
-/** Discogs requires this note wherever its data shows. */
-export function DiscogsNote() {
-  return (
-    <p className="muted sm look-line">
-      <a href="https://www.discogs.com" target="_blank" rel="noreferrer">
-        Data provided by Discogs.
-      </a>
-    </p>
   );
 }
 

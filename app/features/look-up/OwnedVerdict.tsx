@@ -10,7 +10,7 @@ import { VerdictCard } from '../../record-ui/VerdictCard.tsx';
 import type { Owned, Verdict } from '../../search/answer.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { numberText } from '../../ui/number-text.ts';
-import { DiscogsNote } from './MissingVerdict.tsx';
+import { DiscogsNote } from '../../ui/text/DiscogsNote.tsx';
 import { ResultLink } from './ResultLink.tsx';
 import {
   otherPressingWords,
@@ -72,7 +72,7 @@ export function OwnedVerdict({ verdict, view, isFromDiscogs }: OwnedVerdictProps
       )}
       {copies.length > 1 && <Copies copies={copies} view={view} />}
       <Facts copies={copies} view={view} />
-      {isFromDiscogs && <DiscogsNote />}
+      {isFromDiscogs && <DiscogsNote className="look-line" />}
     </VerdictCard>
   );
 }

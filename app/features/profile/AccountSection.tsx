@@ -1,6 +1,7 @@
 import { useNewestAccount } from '../../session/use-newest-account.ts';
 import { dayText } from '../../ui/text/day-text.ts';
 import { KeyValues } from '../../ui/text/KeyValues.tsx';
+import { CurrencySetting } from './CurrencySetting.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { Devices } from './Devices.tsx';
 import { SupportReceipts } from './SupportReceipts.tsx';
@@ -19,6 +20,7 @@ export function AccountSection() {
           ...(role === 'admin' ? [{ key: 'Role', value: 'Admin' }] : []),
         ]}
       />
+      <CurrencySetting />
       <Devices />
       <SupportReceipts />
       <DeleteAccount />

@@ -6,6 +6,7 @@ import { useRead } from '../../online/use-read.ts';
 import { Badge, type BadgeProps } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { dayText } from '../../ui/text/day-text.ts';
+import { centsText } from '../../ui/text/money-words.ts';
 import { inSettings } from './plan-words.ts';
 import type { Plan } from './use-plan.ts';
 
@@ -76,7 +77,7 @@ function BillingRow({ entry }: { entry: Entry }) {
         <b>{inSettings(description)}</b>
         {nextPaymentDate !== null && <small>Next payment on {dayText(timeOf(nextPaymentDate))}</small>}
       </td>
-      <td className="num">{amountText(amount, currency)}</td>
+      <td className="num">{centsText(amount, currency)}</td>
       <td>
         <Badge tone={TONES[status] ?? 'neutral'}>{knownStatus(status)}</Badge>
       </td>
@@ -96,15 +97,7 @@ function knownStatus(status: string): string {
   return ['succeeded', 'failed', 'refunded'].includes(status) ? status : 'pending';
 }
 
-/** Cents with two decimals; times are Unix seconds. */
-function amountText(cents: number, currency: string): string {
-  return new Intl.NumberFormat(undefined, {
-    style: 'currency',
-    currency: currency.toUpperCase(),
-    currencyDisplay: 'narrowSymbol',
-  }).format(cents / 100);
-}
-
+/** Times are Unix seconds. */
 function timeOf(seconds: number): string {
   return new Date(seconds * 1000).toISOString();
 }

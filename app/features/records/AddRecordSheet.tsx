@@ -9,6 +9,7 @@ import { useAlbumLimit } from '../../library/react/hooks.ts';
 import { call } from '../../online/call.ts';
 import { ScanButton } from '../../scan/ScanButton.tsx';
 import { useConnected } from '../../session/use-connected.ts';
+import { useUsualCurrency } from '../../session/usual-currency.ts';
 import { albumFigure } from '../../ui/album-figure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -54,7 +55,7 @@ export function AddRecordSheet(props: AddRecordSheetProps) {
   const { open, onClose, collectionId, carried, searchFor, onAdded, onOpen } = props;
   const limit = useAlbumLimit();
   const connected = useConnected();
-  const blank = blankDraft(carried, searchFor);
+  const blank = blankDraft(carried, searchFor, useUsualCurrency());
   const draft = useDraftedForm('record.add', blank, isRecordField);
   const { bodyRef, loaded, value, change, reset } = draft;
   const { step, form, query, picked } = value;

@@ -1,5 +1,7 @@
 import { CONDITIONS } from '../../../shared/domain/condition.ts';
 import { genreOptions } from '../../../shared/domain/genre.ts';
+import { DEFAULT_CURRENCY } from '../../../shared/domain/money.ts';
+import { ratingText } from '../../../shared/domain/record-lines.ts';
 import { RECORD_FIELDS } from '../../../shared/entities.ts';
 import { CurrencyField } from '../../forms/CurrencyField.tsx';
 import { Field } from '../../ui/field/Field.tsx';
@@ -26,7 +28,17 @@ type TextButton = {
 }[keyof RecordForm];
 
 const PURCHASE = ['purchasePrice', 'purchasedOn', 'purchasedAt', 'place'] as const;
-const PRESSING = ['catalogNumber', 'barcode', 'matrixRunout', 'country', 'format'] as const;
+const PRESSING = [
+  'catalogNumber',
+  'barcode',
+  'matrixRunout',
+  'country',
+  'format',
+  'styles',
+  'discs',
+  'tracks',
+  'extra',
+] as const;
 
 const AMOUNT: Partial<TextFieldProps> = {
   ...{ numeric: 'decimal', type: 'number', step: '0.01', min: '0', placeholder: '0.00' },
@@ -34,10 +46,31 @@ const AMOUNT: Partial<TextFieldProps> = {
   onWheel: (event) => event.currentTarget.blur(),
 };
 
+const RATINGS = [
+  { value: '', label: 'Not rated' },
+  ...Array.from({ length: 10 }, (_, at) => ({ value: String(10 - at), label: `${ratingText(10 - at)} stars` })),
+];
+
+/** With the currency, where it is not the usual one. */
+function valueLabel({ valueCurrency }: RecordForm): string {
+  return valueCurrency === DEFAULT_CURRENCY ? 'Value' : `Value (${valueCurrency})`;
+}
+
 /** A record's fields in the sheets' order; rarely used ones are under two buttons for more. */
 export function RecordFields({ form, isGraded, problems, onChange }: RecordFieldsProps) {
   const text = textFieldsOf<TextButton>(RECORD_FIELDS, form, problems, onChange);
   const isAnyFilled = (keys: readonly TextButton[]) => keys.some((key) => form[key] !== '');
+
+  const lines = (name: 'tracks' | 'extra', placeholder: string) => (
+    <Field label={RECORD_FIELDS[name].label} error={problems[name]}>
+      <TextArea
+        name={name}
+        value={form[name]}
+        placeholder={placeholder}
+        onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+      />
+    </Field>
+  );
 
   return (
     <div className="form">
@@ -66,9 +99,19 @@ export function RecordFields({ form, isGraded, problems, onChange }: RecordField
             options={genreOptions(form.genre)}
           />
         </Field>
-        {text('estimatedValue', { label: 'Value', ...AMOUNT })}
+        {text('estimatedValue', { label: valueLabel(form), ...AMOUNT })}
       </div>
-      {text('label')}
+      <div className="record-two">
+        {text('label')}
+        <Field label={RECORD_FIELDS.rating.label} error={problems.rating}>
+          <Select
+            name="rating"
+            value={form.rating}
+            onChange={(event) => onChange({ rating: event.currentTarget.value })}
+            options={RATINGS}
+          />
+        </Field>
+      </div>
       <Field label={RECORD_FIELDS.personalNotes.label} error={problems.personalNotes}>
         <TextArea
           name="personalNotes"
@@ -106,6 +149,12 @@ export function RecordFields({ form, isGraded, problems, onChange }: RecordField
           {text('format', { placeholder: 'LP, Album' })}
         </div>
         {text('matrixRunout')}
+        <div className="record-two">
+          {text('styles', { placeholder: 'Hard Bop, Modal' })}
+          {text('discs', { numeric: 'integer' })}
+        </div>
+        {lines('tracks', 'A line for each: A1 So What 9:22')}
+        {lines('extra', 'A line for each: Vinyl colour: Black')}
       </MoreFields>
       <MoreFields
         title="Purchase and place"
@@ -121,8 +170,15 @@ export function RecordFields({ form, isGraded, problems, onChange }: RecordField
           />
           {text('purchasedOn', { type: 'date', max: today() })}
           {text('purchasedAt')}
+          {text('place', { label: 'Where it stands', placeholder: 'Living room, third shelf' })}
+          <CurrencyField
+            label={RECORD_FIELDS.valueCurrency.label}
+            name="valueCurrency"
+            value={form.valueCurrency}
+            onValueChange={(valueCurrency) => onChange({ valueCurrency })}
+            error={problems.valueCurrency}
+          />
         </div>
-        {text('place', { label: 'Where it stands', placeholder: 'Living room, third shelf' })}
       </MoreFields>
     </div>
   );

@@ -1,6 +1,9 @@
 import { barcodeKey, printedBarcode } from '../../../shared/domain/barcode.ts';
+import { DEFAULT_CURRENCY } from '../../../shared/domain/money.ts';
+import { pick } from '../../../shared/domain/pick.ts';
 import { namesInSearch, type ReleaseFields } from '../../../shared/domain/release.ts';
-import { EMPTY_FORM, formOfRelease, type RecordForm } from './record-form.ts';
+import { RECORD_AMOUNTS } from '../../../shared/entities.ts';
+import { EMPTY_FORM, formOfRelease, type RecordForm, startedIn } from './record-form.ts';
 
 /** The state of adding a record; kept until it is saved or discarded. */
 export interface AddDraft {
@@ -16,16 +19,21 @@ export interface AddDraft {
 /** Values that the next record of a pile takes over. */
 export type Carried = Pick<RecordForm, 'condition' | 'customTags'> & Pick<AddDraft, 'isGraded'>;
 
-/** @param query the initial query */
-export function blankDraft(carried: Carried | undefined, query = ''): AddDraft {
+/**
+ * @param query the initial query
+ * @param currency that amounts begin in
+ */
+export function blankDraft(carried: Carried | undefined, query = '', currency: string = DEFAULT_CURRENCY): AddDraft {
   const { isGraded = false, ...own } = carried ?? {};
-  return { step: 'search', query, picked: false, isGraded, form: { ...EMPTY_FORM, ...own } };
+  const form = { ...startedIn(currency, EMPTY_FORM), ...own };
+  return { step: 'search', query, picked: false, isGraded, form };
 }
 
-/** True if the form still has its initial values. */
+/** True if the form still has its initial values. A currency alone is nothing. */
 export function isBlank(form: RecordForm, carried: Carried | undefined): boolean {
   const { form: blank } = blankDraft(carried);
-  return Object.entries(blank).every(([key, value]) => form[key as keyof RecordForm] === value);
+  const own = { ...form, ...pick(blank, Object.values(RECORD_AMOUNTS)) };
+  return Object.entries(blank).every(([key, value]) => own[key as keyof RecordForm] === value);
 }
 
 /** Fills the form from a chosen release. The copy's own values stay, including its photo and a scanned barcode. */

@@ -1,6 +1,7 @@
+import type { Currency } from '../../../shared/domain/currency.ts';
 import { pick } from '../../../shared/domain/pick.ts';
 import type { ReleaseFields } from '../../../shared/domain/release.ts';
-import { RECORD_FIELDS } from '../../../shared/entities.ts';
+import { RECORD_AMOUNTS, RECORD_FIELDS } from '../../../shared/entities.ts';
 import { problemsOf } from '../../../shared/schemas/field-edits.ts';
 import {
   newRecordFields,
@@ -17,10 +18,21 @@ export type RecordForm = TextForm<typeof RECORD_FIELDS>;
 
 export type RecordProblems = Problems<keyof RecordForm>;
 
+/** Each amount with the field of its currency. */
+export const AMOUNTS = Object.entries(RECORD_AMOUNTS) as Entry<typeof RECORD_AMOUNTS>[];
+type Entry<Names> = { [Name in keyof Names]: [Name, Names[Name]] }[keyof Names];
+
 export const EMPTY_FORM: RecordForm = formOf(RECORD_FIELDS, RECORD_DEFAULTS);
 
-export function formOfRecord(record: RecordRow): RecordForm {
-  return formOf(RECORD_FIELDS, record);
+/** @param currency of amounts, where the record has none yet */
+export function formOfRecord(record: RecordRow, currency: Currency): RecordForm {
+  return startedIn(currency, formOf(RECORD_FIELDS, record));
+}
+
+/** Proposes a currency for the amounts that are not there yet. */
+export function startedIn(currency: string, form: RecordForm): RecordForm {
+  const open = AMOUNTS.filter(([amount]) => form[amount] === '');
+  return { ...form, ...Object.fromEntries(open.map(([, field]) => [field, currency])) };
 }
 
 /** The form values of a chosen release. */

@@ -1,10 +1,12 @@
+import { pick as pickFields } from '../../../shared/domain/pick.ts';
 import { changesBetween } from '../../../shared/schemas/field-edits.ts';
-import type { RecordFields, RecordRow } from '../../../shared/schemas/record.ts';
+import { RECORD_DEFAULTS, type RecordFields, type RecordRow } from '../../../shared/schemas/record.ts';
 import { type DraftedForm, useDraftedForm } from '../../forms/use-drafted-form.ts';
 import { useLibrary } from '../../library/react/hooks.ts';
 import { undoAction } from '../../record-ui/library/undo-action.ts';
+import { useUsualCurrency } from '../../session/usual-currency.ts';
 import { toast } from '../../ui/toast.ts';
-import { formOfRecord, isRecordField, parseRecordForm, type RecordForm } from './record-form.ts';
+import { AMOUNTS, formOfRecord, isRecordField, parseRecordForm, type RecordForm } from './record-form.ts';
 import { showCoverAdded, usePicturePicker } from './use-picture-picker.ts';
 
 export interface RecordEditing {
@@ -20,7 +22,7 @@ export interface RecordEditing {
 /** Edits a record; input stays on this device until it is saved or discarded. */
 export function useRecordEdit(record: RecordRow, onDone: () => void): RecordEditing {
   const library = useLibrary();
-  const form = useDraftedForm(`record.edit.${record.id}`, formOfRecord(record), isRecordField);
+  const form = useDraftedForm(`record.edit.${record.id}`, formOfRecord(record, useUsualCurrency()), isRecordField);
   const { pick, reading, forget } = usePicturePicker((imageUrl) => {
     form.change({ imageUrl });
     showCoverAdded();
@@ -34,7 +36,7 @@ export function useRecordEdit(record: RecordRow, onDone: () => void): RecordEdit
   }
 
   async function save(fields: RecordFields) {
-    const changes = changesBetween(record, fields);
+    const changes = changesOf(record, fields);
     if (Object.keys(changes).length === 0) return cancel();
     const result = await form.run(
       (options) => library.run('record.update', { id: record.id, changes }, options),
@@ -55,4 +57,12 @@ export function useRecordEdit(record: RecordRow, onDone: () => void): RecordEdit
     submit: () => !reading && form.submit(parseRecordForm(form.value), save),
     cancel,
   };
+}
+
+function changesOf(record: RecordRow, fields: RecordFields): Partial<RecordFields> {
+  // A row that this device stored earlier lacks later fields: an untouched one is no change.
+  const stored = { ...RECORD_DEFAULTS, ...record };
+  // Without an amount the form's currency is only a proposal.
+  const proposed = AMOUNTS.flatMap(([amount, currency]) => (fields[amount] === null ? currency : []));
+  return changesBetween<RecordFields>(stored, { ...fields, ...pickFields(stored, proposed) });
 }

@@ -1,18 +1,20 @@
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
-import { type Breakdown, breakdownOf, type Share } from '../../../shared/domain/breakdown.ts';
+import type { AmountSum } from '../../../shared/domain/amounts.ts';
+import { type Breakdown, breakdownOf, type Share, type ValueBreakdown } from '../../../shared/domain/breakdown.ts';
 import { conditionOf } from '../../../shared/domain/condition.ts';
 import { genreLabel } from '../../../shared/domain/genre.ts';
 import { useStats, useView } from '../../library/react/hooks.ts';
 import { EmptyShelf } from '../../record-ui/EmptyShelf.tsx';
 import { PageHead } from '../../shell/PageHead.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { wholeDollars } from '../../ui/money-text.ts';
-import { numberText } from '../../ui/number-text.ts';
+import { moneyText, sumsText, wholeMoney } from '../../ui/money-text.ts';
+import { countText, numberText } from '../../ui/number-text.ts';
 import { Readout, type ReadoutItem } from '../../ui/Readout.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { dollars } from '../../ui/text/money-words.ts';
+import { currencyWords } from '../../ui/text/currency-words.ts';
+import { KeyValues } from '../../ui/text/KeyValues.tsx';
 import { type Bar, Bars } from './Bars.tsx';
 import { DecadeSpines } from './DecadeSpines.tsx';
 import './statistics.css';
@@ -24,7 +26,7 @@ const MOST_NAMES = 100;
 /** The collection in numbers, computed on this device: works offline and includes unsent changes. */
 export function Statistics() {
   const view = useView();
-  const { totalRecords, totalArtists, collectionValue } = useStats();
+  const { totalRecords, totalArtists, values } = useStats();
   const { records, account, hiddenCount, complete, pulled, syncOf } = view;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the view changes with every edit, its records do not
   const found = useMemo(() => breakdownOf(records.filter(({ id }) => syncOf(id) !== 'refused')), [records]);
@@ -33,7 +35,7 @@ export function Statistics() {
   const figures: ReadoutItem[] = [
     { label: 'Records', value: numberText(totalRecords) },
     { label: 'Artists', value: numberText(totalArtists) },
-    ...(showValue ? [{ label: 'Value', value: wholeDollars(collectionValue) }] : []),
+    ...(showValue ? [{ label: 'Value', value: sumsText(values, account?.currency) }] : []),
   ];
 
   return (
@@ -110,7 +112,8 @@ function Decades({ found: { decades, undated } }: { found: Breakdown }) {
   );
 }
 
-function Value({ found: { value }, totalRecords }: { found: Breakdown; totalRecords: number }) {
+function Value({ found, totalRecords }: { found: Breakdown; totalRecords: number }) {
+  const { value, paid } = found;
   return (
     <>
       <Bars
@@ -123,32 +126,78 @@ function Value({ found: { value }, totalRecords }: { found: Breakdown; totalReco
             </Link>
           ),
           amount: own,
-          text: dollars(own),
+          text: moneyText(own, value.currency),
         }))}
         nothing="No record has an estimated value yet."
         wide
       />
-      {value.valued > 0 && (
-        <section className="stat-section" aria-labelledby="stat-value">
-          <h2 className="title-3" id="stat-value">
-            Value by decade
-          </h2>
-          {value.byDecade.length > 0 && (
-            <DecadeSpines
-              label="Value by decade"
-              spines={value.byDecade.map(({ decade, value: own }) => ({
-                decade,
-                amount: own,
-                text: wholeDollars(own),
-              }))}
-            />
+      {(value.sums.length > 0 || paid.length > 0) && (
+        <div>
+          {value.sums.length > 0 && (
+            <section className="stat-section" aria-labelledby="stat-value">
+              <h2 className="title-3" id="stat-value">
+                Value by decade
+              </h2>
+              {value.byDecade.length > 0 && (
+                <DecadeSpines
+                  label="Value by decade"
+                  spines={value.byDecade.map(({ decade, value: own }) => ({
+                    decade,
+                    amount: own,
+                    text: wholeMoney(own, value.currency),
+                  }))}
+                />
+              )}
+              {value.sums.length > 1 && <Sums sums={value.sums} />}
+              <p className="muted sm stat-note">{valueNote(value, totalRecords)}</p>
+            </section>
           )}
-          <p className="muted sm stat-note">
-            {`${numberText(value.valued)} of ${numberText(totalRecords)} records have an estimated value, ${dollars(value.average)} on average.`}
-          </p>
-        </section>
+          {paid.length > 0 && <Paid paid={paid} totalRecords={totalRecords} />}
+        </div>
       )}
     </>
+  );
+}
+
+function valueNote({ sums, currency, average }: ValueBreakdown, totalRecords: number): string {
+  const valued = `${numberText(countOf(sums))} of ${numberText(totalRecords)} records have an estimated value`;
+  const usual = sums.length > 1 ? ` in ${currencyWords(currency)}` : '';
+  const charts = sums.length > 1 ? ` The charts are in ${currencyWords(currency)}, nothing is converted.` : '';
+  return `${valued}, ${moneyText(average, currency)} on average${usual}.${charts}`;
+}
+
+function countOf(sums: readonly AmountSum[]): number {
+  return sums.reduce((sum, { count }) => sum + count, 0);
+}
+
+function Paid({ paid, totalRecords }: { paid: readonly AmountSum[]; totalRecords: number }) {
+  return (
+    <section className="stat-section" aria-labelledby="stat-paid">
+      <h2 className="title-3" id="stat-paid">
+        Paid
+      </h2>
+      <Sums sums={paid} />
+      <p className="muted sm stat-note">
+        {`${numberText(countOf(paid))} of ${numberText(totalRecords)} records have a purchase price.`}
+      </p>
+    </section>
+  );
+}
+
+/** By currency: amounts are never converted. */
+function Sums({ sums }: { sums: readonly AmountSum[] }) {
+  return (
+    <KeyValues
+      rows={sums.map(({ currency, amount, count }) => ({
+        key: currency,
+        value: (
+          <>
+            <span className="num">{moneyText(amount, currency)}</span>{' '}
+            <span className="muted sm">for {countText(count, 'record')}</span>
+          </>
+        ),
+      }))}
+    />
   );
 }
 

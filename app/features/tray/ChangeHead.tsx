@@ -28,7 +28,14 @@ export function ChangeHead({
       <span className="grow">
         <b className="change-title">{title}</b>
         <span className="muted sm change-text">
-          {artist === undefined || small ? text : `${artist} · ${text.charAt(0).toLowerCase()}${text.slice(1)}`}
+          {artist === undefined || small ? (
+            text
+          ) : (
+            <>
+              <bdi>{artist}</bdi>
+              {` · ${text.charAt(0).toLowerCase()}${text.slice(1)}`}
+            </>
+          )}
         </span>
       </span>
       {children}

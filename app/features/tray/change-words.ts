@@ -58,8 +58,6 @@ export function valueWords(field: string, value: unknown): string {
     return slug ? conditionOf(slug).short : String(value);
   }
   if (kind === 'pressing') return PRESSING_WORDS[value as Pressing] ?? String(value);
-  // The currency of a target is another field.
-  if (kind === 'money') return field === 'targetPrice' ? String(value) : `$${value}`;
   if (field === 'imageUrl') return 'another picture';
   return String(value);
 }

@@ -3,14 +3,14 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { namesInSearch, type ReleaseFields } from '../../../shared/domain/release.ts';
 import type { WishlistFields } from '../../../shared/schemas/wishlist-item.ts';
 import { useDraftedForm } from '../../forms/use-drafted-form.ts';
-import { useLibrary, useSyncStatus, useWishlist } from '../../library/react/hooks.ts';
+import { useLibrary, useSyncStatus } from '../../library/react/hooks.ts';
 import { undoAction } from '../../record-ui/library/undo-action.ts';
+import { useUsualCurrency } from '../../session/usual-currency.ts';
 import { useOpeningKey } from '../../ui/action/use-opening-key.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ChosenRelease } from './ChosenRelease.tsx';
-import { usualCurrency } from './usual-currency.ts';
 import { WishFields } from './WishFields.tsx';
 import { EMPTY_WISH, formOfRelease, isWishField, parseWishForm, type WishForm } from './wish-form.ts';
 import type { AskedWish } from './wish-listing.ts';
@@ -50,7 +50,7 @@ export function AddWishDialog(props: AddWishDialogProps) {
 function AddWishSheet({ open, onClose, pickRelease, asked }: AddWishDialogProps) {
   const library = useLibrary();
   const { connection } = useSyncStatus();
-  const empty: WishForm = { ...EMPTY_WISH, currency: usualCurrency(useWishlist()) };
+  const empty: WishForm = { ...EMPTY_WISH, currency: useUsualCurrency() };
   const blank: AddDraft = { ...BLANK, form: empty };
   const adding = useDraftedForm('wishlist.add', blank, isWishField);
   const { bodyRef, loaded, value, change, reset } = adding;

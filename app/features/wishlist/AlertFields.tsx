@@ -1,5 +1,5 @@
 import { CONDITIONS } from '../../../shared/domain/condition.ts';
-import { DEFAULT_CURRENCY } from '../../../shared/domain/currency.ts';
+import { DEFAULT_CURRENCY } from '../../../shared/domain/money.ts';
 import { DEFAULT_PRESSING, PRESSINGS, type Pressing } from '../../../shared/domain/wish-rule.ts';
 import { pressingWords, ruleProblem, waitWords } from '../../../shared/domain/wish-words.ts';
 import { WISHLIST_FIELDS } from '../../../shared/entities.ts';

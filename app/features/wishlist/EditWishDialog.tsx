@@ -1,4 +1,3 @@
-import { changesBetween } from '../../../shared/schemas/field-edits.ts';
 import type { WishlistFields, WishlistRow } from '../../../shared/schemas/wishlist-item.ts';
 import { useDraftedForm } from '../../forms/use-drafted-form.ts';
 import { useLateFields } from '../../forms/use-late-fields.ts';
@@ -8,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { WishFields } from './WishFields.tsx';
-import { formOfWish, isWishField, parseWishForm } from './wish-form.ts';
+import { changesOfWish, formOfWish, isWishField, parseWishForm } from './wish-form.ts';
 
 export type EditWishDialogProps = { wish: WishlistRow; open: boolean; onClose: () => void };
 
@@ -26,7 +25,7 @@ export function EditWishDialog({ wish, open, onClose }: EditWishDialogProps) {
   }
 
   async function save(fields: WishlistFields) {
-    const changes = changesBetween(wish, fields);
+    const changes = changesOfWish(wish, fields);
     if (Object.keys(changes).length === 0) return resetAndClose();
     const result = await editing.run(
       (options) => library.run('wishlist.update', { id: wish.id, changes }, options),

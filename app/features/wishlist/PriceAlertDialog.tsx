@@ -1,10 +1,10 @@
-import { changesBetween } from '../../../shared/schemas/field-edits.ts';
 import type { WishlistFields, WishlistRow } from '../../../shared/schemas/wishlist-item.ts';
 import { useDraftedForm } from '../../forms/use-drafted-form.ts';
 import { useLateFields } from '../../forms/use-late-fields.ts';
-import { useLibrary, useWishlist } from '../../library/react/hooks.ts';
+import { useLibrary } from '../../library/react/hooks.ts';
 import { undoAction } from '../../record-ui/library/undo-action.ts';
 import { useConnected } from '../../session/use-connected.ts';
+import { useUsualCurrency } from '../../session/usual-currency.ts';
 import { LaterAlertOnThisDevice } from '../../shell/notifications/LaterAlertOnThisDevice.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -14,28 +14,27 @@ import { AlertFields } from './AlertFields.tsx';
 import { RetailSearch } from './RetailSearch.tsx';
 import { useAlertWays } from './use-alert-ways.ts';
 import { useWatchStatus } from './use-watch-status.ts';
-import { usualCurrency } from './usual-currency.ts';
 import { WatchedShops } from './WatchedShops.tsx';
-import { alertOfWish, isPriceAlertField, parsePriceAlert } from './wish-form.ts';
+import { alertOfWish, changesOfWish, isPriceAlertField, parsePriceAlert } from './wish-form.ts';
 
 export type PriceAlertDialogProps = { wish: WishlistRow; open: boolean; onClose: () => void };
 
 /** Remount it for each opening. Switches a wish's alert on or off, and shows whether the server can watch the price. */
 export function PriceAlertDialog({ wish, open, onClose }: PriceAlertDialogProps) {
   const library = useLibrary();
-  const wishlist = useWishlist();
+  const currency = useUsualCurrency();
   const connected = useConnected();
   const status = useWatchStatus(open && connected);
   const ways = useAlertWays();
   const stored = alertOfWish(wish);
-  const usual = wish.targetPrice === null ? { ...stored, currency: usualCurrency(wishlist) } : stored;
+  const usual = wish.targetPrice === null ? { ...stored, currency } : stored;
   const editing = useDraftedForm(`wishlist.alert.${wish.id}`, usual, isPriceAlertField);
   const { value } = editing;
   useLateFields(editing.bodyRef, open && editing.loaded);
 
   async function save({ priceAlert, targetPrice, ...rule }: Partial<WishlistFields>) {
     const alert = targetPrice === undefined ? { priceAlert } : { priceAlert, targetPrice };
-    const changes = { ...alert, ...changesBetween<Partial<WishlistFields>>(wish, rule) };
+    const changes = { ...alert, ...changesOfWish(wish, rule) };
     const result = await editing.run(
       (options) => library.run('wishlist.update', { id: wish.id, changes }, options),
       'Failed to update price alert. Please try again.',

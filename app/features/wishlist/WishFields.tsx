@@ -1,5 +1,5 @@
-import { DEFAULT_CURRENCY } from '../../../shared/domain/currency.ts';
 import { genreOptions } from '../../../shared/domain/genre.ts';
+import { DEFAULT_CURRENCY } from '../../../shared/domain/money.ts';
 import { WISHLIST_FIELDS } from '../../../shared/entities.ts';
 import { Field } from '../../ui/field/Field.tsx';
 import { Switch } from '../../ui/field/Switch.tsx';

@@ -3,7 +3,7 @@ import { pick } from '../../../shared/domain/pick.ts';
 import type { ReleaseFields } from '../../../shared/domain/release.ts';
 import { ruleOfWish, type WishRule } from '../../../shared/domain/wish-rule.ts';
 import { WISHLIST_FIELDS } from '../../../shared/entities.ts';
-import { problemsOf } from '../../../shared/schemas/field-edits.ts';
+import { changesBetween, problemsOf } from '../../../shared/schemas/field-edits.ts';
 import {
   newWishlistFields,
   priceAlertProblem,
@@ -43,6 +43,11 @@ export function parseWishForm(form: WishForm): Parsed<WishlistFields, keyof Wish
     return targetPrice === null ? { ok: true, fields: parsed.data } : { ok: false, problems: { targetPrice } };
   }
   return { ok: false, problems: problemsOf<keyof WishForm>(parsed.error) };
+}
+
+/** The fields that an edit changes. A row that this device stored earlier lacks later ones: an untouched one is no change. */
+export function changesOfWish(wish: WishlistRow, fields: Partial<WishlistFields>): Partial<WishlistFields> {
+  return changesBetween<Partial<WishlistFields>>({ ...WISHLIST_DEFAULTS, ...wish }, fields);
 }
 
 /** The fields of the price alert dialog. */

@@ -5,9 +5,12 @@ import { DeleteRecordDialog } from '../../features/records/DeleteRecordDialog.ts
 import { RecordDialog } from '../../features/records/RecordDialog.tsx';
 import { ShelfieDialog } from '../../features/records/ShelfieDialog.tsx';
 import { useStepBack } from '../../ui/action/use-step-back.ts';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { FixRefusedRecord } from './FixRefusedRecord.tsx';
 
 export { flySleeve } from './fly-sleeve.ts';
+
+const ExportDialog = lazyDialog(async () => (await import('../../features/backup/ExportDialog.tsx')).ExportDialog);
 
 export type HomeDialogsProps = {
   navigation: HomeNavigation;
@@ -17,6 +20,11 @@ export type HomeDialogsProps = {
   onPhotographedEnd: () => void;
   leaving: RecordRow | undefined;
   onLeavingEnd: () => void;
+  /** The ids of the records that are exported. */
+  exported: readonly string[] | undefined;
+  /** The number of the export, from 1; 0 before the first. */
+  exportKey: number;
+  onExportedEnd: () => void;
   onAdd: () => void;
   /** The collection a new record joins besides the main one. */
   collectionId: string | undefined;
@@ -43,6 +51,14 @@ export function HomeDialogs(props: HomeDialogsProps) {
       />
       <ShelfieDialog record={props.photographed} onClose={props.onPhotographedEnd} />
       <DeleteRecordDialog record={props.leaving} onClose={props.onLeavingEnd} />
+      {props.exportKey > 0 && (
+        <ExportDialog
+          key={props.exportKey}
+          open={props.exported !== undefined}
+          selection={props.exported}
+          onClose={props.onExportedEnd}
+        />
+      )}
       {/* Any navigation removes this sheet's parameter, because `changedSearch` keeps only the home's own
           parameters. */}
       <FixRefusedRecord entryId={props.fix} onClose={() => close(() => change({}))} />

@@ -11,6 +11,7 @@ import { isPassing, opensOver } from '../../features/home/passing.ts';
 import { useCollections } from '../../library/react/hooks.ts';
 import { useAddAction } from '../../shell/add-action.tsx';
 import { InstallBar } from '../../shell/InstallBar.tsx';
+import { useOpeningKey } from '../../ui/action/use-opening-key.ts';
 import { laterCode, useLaterCode } from '../../ui/later-code.ts';
 import { oneOver } from '../../ui/over-page.ts';
 
@@ -24,15 +25,20 @@ export function HomeScreen() {
   const { fix } = route.useSearch();
   const [photographed, setPhotographed] = useState<RecordRow>();
   const [leaving, setLeaving] = useState<RecordRow>();
+  const [exported, setExported] = useState<readonly string[]>();
+  const exportKey = useOpeningKey(exported !== undefined);
   const collectionId = useOtherCollection(search.collection);
   const add = useCallback(() => change({ add: 'record' }), [change]);
-  const actions = useMemo(() => ({ addShelfie: setPhotographed, remove: setLeaving }), []);
+  const actions = useMemo(() => ({ addShelfie: setPhotographed, remove: setLeaving, exportRecords: setExported }), []);
   useAddAction('Add Record', add);
 
-  const needsDialogs = [search.record, search.add, fix, photographed, leaving].some((each) => each !== undefined);
+  const needsDialogs = [search.record, search.add, fix, photographed, leaving, exported].some(
+    (each) => each !== undefined,
+  );
   const code = useLaterCode(homeDialogs, needsDialogs, () => {
     setPhotographed(undefined);
     setLeaving(undefined);
+    setExported(undefined);
     change({ record: undefined, edit: undefined, add: undefined });
   });
 
@@ -52,6 +58,9 @@ export function HomeScreen() {
           onPhotographedEnd={() => setPhotographed(undefined)}
           leaving={leaving}
           onLeavingEnd={() => setLeaving(undefined)}
+          exported={exported}
+          exportKey={exportKey}
+          onExportedEnd={() => setExported(undefined)}
           onAdd={add}
           collectionId={collectionId}
         />

@@ -8,17 +8,12 @@ export function centsText(cents: number, currency: string): string {
   return inCurrency(cents / 100, currency);
 }
 
-/** '$24.50', and '$45' without cents. */
-export function dollars(amount: string | number): string {
-  return inCurrency(Number(amount), 'usd', Number.isInteger(Number(amount)) ? 0 : 2);
-}
-
-function inCurrency(amount: number, currency: string, digits = 2): string {
+function inCurrency(amount: number, currency: string): string {
   return new Intl.NumberFormat(undefined, {
     style: 'currency',
     currency: currency.toUpperCase(),
     currencyDisplay: 'narrowSymbol',
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
   }).format(amount);
 }

@@ -137,11 +137,14 @@ export type UserForAdmins = Omit<AdminUserDetail, 'billingHistory' | 'isBillingK
 /** Everything about one user but the payments, which the provider keeps. */
 export async function findForAdmins(db: Kysely<Database>, userId: string): Promise<UserForAdmins | undefined> {
   if (!idField.safeParse(userId).success) return undefined;
-  const { rows } = await sql<UserForAdmins>`
+  const { rows } = await sql<Omit<UserForAdmins, 'collectionValue'>>`
     select ${changedColumns}, u.zip_code as "zipCode", u.bio, u.stripe_customer_id as "stripeCustomerId",
       u.profile_image_url as "profileImageUrl",
       (select count(*) from wishlist_items w where w.user_id = u.id)::int as "wishlistCount",
-      (select coalesce(sum(r.estimated_value), 0) from records r where r.user_id = u.id)::float as "collectionValue",
+      (select coalesce(json_agg(v order by v.count desc, v.currency), '[]') from (
+        select r.value_currency as currency, sum(r.estimated_value)::float as amount, count(*)::int as count
+        from records r where r.user_id = u.id and r.estimated_value is not null group by r.value_currency
+      ) v) as "values",
       (select count(*) from album_reviews a where a.user_id = u.id)::int as "reviewCount",
       (select count(*) from contact_messages m where m.user_id = u.id)::int as "messageCount",
       ((select count(*) from profile_reports p where p.profile_id = u.id and p.closed_at is null)
@@ -149,5 +152,6 @@ export async function findForAdmins(db: Kysely<Database>, userId: string): Promi
           where a.user_id = u.id and p.closed_at is null))::int as "reportCount"
     from users u where u.id = ${userId}
   `.execute(db);
-  return rows[0];
+  const [user] = rows;
+  return user && { ...user, collectionValue: user.values[0]?.amount ?? 0 };
 }

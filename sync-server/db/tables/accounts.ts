@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { Currency } from '../../../shared/domain/currency.ts';
 import type { SubscriptionStatus, Tier } from '../../../shared/domain/plan.ts';
 import type { Role } from '../../../shared/domain/role.ts';
 import type { Big, CreatedTime, Time } from './columns.ts';
@@ -36,6 +37,8 @@ export interface UserTable {
   news_by_mail: Generated<boolean>;
   /** The person's choices, as shared/domain/notification-settings.ts reads it. */
   notification_settings: ColumnType<object, string | undefined, string>;
+  /** New prices begin with it; null until the person has chosen one. */
+  currency: Currency | null;
   created_at: CreatedTime;
   updated_at: CreatedTime;
   version: Generated<Big>;
@@ -75,11 +78,20 @@ export interface SessionTable {
   expire: Time;
 }
 
-/** People, their names and their sessions. */
+/** A connection to an account at Discogs; without a username the person is being asked. */
+export interface DiscogsAccountTable {
+  user_id: string;
+  username: string | null;
+  sealed: string;
+  created_at: Time;
+}
+
+/** People, their names, their sessions and their accounts elsewhere. */
 export interface AccountTables {
   users: UserTable;
   searchable_users: SearchableUserTable;
   username_holds: UsernameHoldTable;
   sessions: SessionTable;
   ended_with_account: EndedWithAccountTable;
+  discogs_accounts: DiscogsAccountTable;
 }

@@ -3,6 +3,7 @@ import { foldText } from '../../../shared/domain/text.ts';
 import type { Outside } from '../polite-fetch.ts';
 import { createSharedAnswers } from '../shared-answers.ts';
 import type { CatalogueFailure, CatalogueProvider, CatalogueQuery, CatalogueResult } from './catalogue-provider.ts';
+import { createDiscogsLimiter, type DiscogsLimiter } from './discogs-limiter.ts';
 import { barcodeVariants, parseReleaseAnswer, parseSearchAnswer } from './discogs-parse.ts';
 import { createDiscogsRequest } from './discogs-request.ts';
 import type { DiscogsSettings } from './discogs-settings.ts';
@@ -13,8 +14,12 @@ const cacheMs = 5 * hour;
 const nothingFoundMs = hour / 6;
 
 /** The Discogs API v2. Equal searches share one request; answers are cached for less than six hours. */
-export function createDiscogsClient(settings: DiscogsSettings, outside: Outside): CatalogueProvider {
-  const request = createDiscogsRequest(settings, outside);
+export function createDiscogsClient(
+  settings: DiscogsSettings,
+  outside: Outside,
+  line: DiscogsLimiter = createDiscogsLimiter(outside),
+): CatalogueProvider {
+  const request = createDiscogsRequest(settings, outside, line);
   const thisYear = () => new Date(outside.clock()).getUTCFullYear();
   const searches = createSharedAnswers<CatalogueResult<CatalogueHit[]>>(outside.clock, lifetimeOf);
   const releases = createSharedAnswers<CatalogueResult<ReleaseDetail>>(outside.clock, lifetimeOf);

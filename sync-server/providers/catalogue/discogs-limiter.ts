@@ -10,8 +10,11 @@ interface LimiterOptions {
 }
 
 export interface DiscogsLimiter {
-  /** Resolves to undefined when the caller may send, or to a refusal if the line is too long. */
-  turn(userId: string | undefined): Promise<CatalogueFailure | undefined>;
+  /**
+   * Resolves to undefined when the caller may send, or to a refusal if the line is too long.
+   * @param longestMs for a caller who can wait less than others
+   */
+  turn(userId: string | undefined, longestMs?: number): Promise<CatalogueFailure | undefined>;
 }
 
 /**
@@ -24,7 +27,7 @@ export function createDiscogsLimiter(options: LimiterOptions): DiscogsLimiter {
   const waitingByUser = new Map<string | undefined, number>();
 
   return {
-    async turn(userId) {
+    async turn(userId, longestMs = maxWaitMs) {
       const now = clock();
       starts = starts.filter((start) => start > now - windowMs);
       const blocking = starts[starts.length - requestsPerWindow];
@@ -32,7 +35,7 @@ export function createDiscogsLimiter(options: LimiterOptions): DiscogsLimiter {
       if (start > now) {
         const waiting = waitingByUser.get(userId) ?? 0;
         if (waiting >= maxWaitingPerUser) return tooManyWaiting(start - now);
-        if (start - now > maxWaitMs) return lineTooLong(start - now);
+        if (start - now > longestMs) return lineTooLong(start - now);
         waitingByUser.set(userId, waiting + 1);
       }
       starts.push(start);

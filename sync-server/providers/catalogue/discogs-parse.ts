@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CatalogueHit, ReleaseDetail } from '../../../shared/contract/catalogue.ts';
+import { discogsGenresToSlug } from '../../../shared/domain/discogs-genres.ts';
 import { isPressingYear } from '../../../shared/domain/year.ts';
-import { discogsGenresToSlug } from './discogs-genres.ts';
 
 // Old entries of Discogs lack fields or have other types, so only indispensable fields are required.
 const text = z.string().nullable().catch(null).default(null);

@@ -1,6 +1,6 @@
 import { createPoliteFetch, type Manners, type Outside, type Reply } from '../polite-fetch.ts';
 import type { CatalogueFailure, CatalogueFailureKind } from './catalogue-provider.ts';
-import { createDiscogsLimiter } from './discogs-limiter.ts';
+import type { DiscogsLimiter } from './discogs-limiter.ts';
 import { type DiscogsSettings, discogsBaseUrl } from './discogs-settings.ts';
 
 export type DiscogsAnswer = { ok: true; body: unknown } | CatalogueFailure;
@@ -17,10 +17,13 @@ const MANNERS: Manners = {
   refusedKeysPauseMs: 5 * 60_000,
 };
 
-/** Sends GET requests to Discogs, with one line for all callers. */
-export function createDiscogsRequest(settings: DiscogsSettings, outside: Outside): DiscogsRequest {
+/** Sends GET requests to Discogs in the server's name. */
+export function createDiscogsRequest(
+  settings: DiscogsSettings,
+  outside: Outside,
+  limiter: DiscogsLimiter,
+): DiscogsRequest {
   const baseUrl = discogsBaseUrl(settings.apiBase);
-  const limiter = createDiscogsLimiter(outside);
   const polite = createPoliteFetch(MANNERS, outside);
   const headers = {
     Accept: 'application/json',

@@ -4,6 +4,8 @@ export interface DiscogsSettings {
   /** The name of the application and a contact address; Discogs blocks callers without them. */
   userAgent: string;
   apiBase: string;
+  /** The page on which people let an application read their account. */
+  authorizeUrl: string;
 }
 
 /**

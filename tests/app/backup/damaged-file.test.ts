@@ -194,6 +194,26 @@ test('an unreadable row is named by its artist and title', async () => {
   );
 });
 
+describe('a backup that is closed with a passphrase', () => {
+  test('opens with it alone, and shows nothing without it', async () => {
+    const source = {
+      ...{ madeAt: '2026-03-01T12:00:00.000Z', userId: USER, username: 'cratedigger', collections: [], wishlist: [] },
+      ...{ records: [], image: async () => undefined },
+    };
+    const { file } = await makeBackup(source, { passphrase: 'under the stairs' });
+    expect(await file.text()).not.toContain('cratedigger');
+    await expect(readBackup(file)).rejects.toMatchObject({
+      isLocked: true,
+      message: expect.stringContaining('closed with a passphrase'),
+    });
+    await expect(readBackup(file, 'on the stairs')).rejects.toMatchObject({
+      isLocked: true,
+      message: expect.stringContaining('not the passphrase'),
+    });
+    expect(await readBackup(file, 'under the stairs')).toMatchObject({ username: 'cratedigger', records: [] });
+  });
+});
+
 describe('a file that is no whole backup', () => {
   test('is refused in a sentence', async () => {
     await expect(readBackup(new Blob(['no zip at all']))).rejects.toThrow(BackupError);

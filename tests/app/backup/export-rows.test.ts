@@ -54,7 +54,7 @@ describe('a list of records', () => {
       ...{ 'Catalog#': 'AS-9203', Artist: 'Alice Coltrane', Title: 'Journey in Satchidananda', Label: 'Impulse!' },
       ...{
         Format: 'LP, Gatefold',
-        Rating: '',
+        Rating: '5',
         Released: '1971',
         release_id: '1234567',
         CollectionFolder: 'Jazz, "modal"',
@@ -65,9 +65,16 @@ describe('a list of records', () => {
       'Collection Notes': 'Bought in the rain.\nSecond line.',
       ...{ x_genre: 'Spiritual Jazz', x_country: 'US', x_barcode: '011105022826', x_master_id: '45678' },
       ...{ x_matrix_runout: 'AS-9203-A VAN GELDER', x_tags: 'harp, first pressing' },
-      ...{ x_collections: 'Jazz, "modal"; Late night', x_limited_edition: 'yes', x_value_usd: '85.50' },
+      ...{
+        x_collections: 'Jazz, "modal"; Late night',
+        x_limited_edition: 'yes',
+        x_value: '85.50',
+        x_value_currency: 'EUR',
+      },
       ...{ x_purchase_price: '61.25', x_purchase_currency: 'SEK', x_purchase_date: '2018-04-21' },
       ...{ x_bought_at: 'Record Store Day', x_place: 'Living room, third shelf' },
+      ...{ x_half_stars: '9', x_styles: 'Hard Bop, Modal', x_discs: '2' },
+      ...{ x_tracks: 'A1 Blue Train 10:43\nA2 Moment’s Notice 9:10', x_details: 'Vinyl colour: Blue\nBox: 3' },
     });
     expect(second).toMatchObject({ CollectionFolder: 'Uncategorized', x_collections: '', x_limited_edition: 'no' });
   });
@@ -79,13 +86,39 @@ describe('a list of records', () => {
     }
   });
 
+  test('leaves the fields empty that this device did not store at the time of an earlier version', () => {
+    const { rating, styles, discs, tracks, extra, purchasePrice, purchaseCurrency, place, ...later } = FIRST;
+    const { valueCurrency, ...stored } = later;
+    const [row] = read(exportedCsv({ ...SOURCE, records: [stored as typeof FIRST] }, 'records', false));
+    const names = [
+      'Rating',
+      'x_half_stars',
+      'x_styles',
+      'x_discs',
+      'x_tracks',
+      'x_details',
+      'x_purchase_price',
+      'x_place',
+    ];
+    expect(names.map((name) => row?.[name])).toEqual(names.map(() => ''));
+    expect(row?.x_value_currency).toBe('USD');
+  });
+
   test('leaves an empty field empty, and names no currency without a price', () => {
-    const bare = { ...FIRST, purchasePrice: null, sleeveCondition: null, year: null, discogsReleaseId: null };
+    const bare = {
+      ...FIRST,
+      estimatedValue: null,
+      purchasePrice: null,
+      sleeveCondition: null,
+      year: null,
+      discogsReleaseId: null,
+    };
     const [row] = read(exportedCsv({ ...SOURCE, records: [bare] }, 'records', false));
     expect(row).toMatchObject({
       ...{
         x_purchase_price: '',
         x_purchase_currency: '',
+        x_value_currency: '',
         'Collection Sleeve Condition': '',
         Released: '',
         release_id: '',
@@ -138,6 +171,12 @@ test('JSON has each field of what was chosen, as it is', () => {
     collections: [JAZZ],
     records: [FIRST],
   });
+  expect(JSON.parse(exportedJson(SOURCE, { ids: ['r1', 'other'] }, AT))).toEqual({
+    ...head,
+    collections: [HOME, JAZZ, NIGHT],
+    records: [FIRST],
+  });
+  expect(JSON.parse(exportedJson(SOURCE, { ids: [] }, AT))).toMatchObject({ collections: [], records: [] });
   expect(JSON.parse(exportedJson(SOURCE, 'wishlist', AT))).toEqual({ ...head, wishlist: [WISHED] });
 });
 
@@ -146,6 +185,7 @@ test('a file is named by its person, its part and its day', () => {
   expect(exportFilename(SOURCE, { collection: 'c1' }, 'json', AT)).toBe(
     'side-one-cratedigger-Jazz-modal-2026-11-26.json',
   );
+  expect(exportFilename(SOURCE, { ids: ['r2'] }, 'csv', AT)).toBe('side-one-cratedigger-selection-2026-11-26.csv');
   const odd = { ...SOURCE, username: null, collections: [{ ...NIGHT, name: '/../' }] };
   expect(exportFilename(odd, { collection: 'c2' }, 'csv', AT)).toBe('side-one-records-2026-11-26.csv');
 });

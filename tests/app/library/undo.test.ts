@@ -53,6 +53,9 @@ const USES: { [Name in CommandName]: { input: RunInput<Name>; after?: () => Prom
       ],
     },
   },
+  'record.takeBackImport': {
+    input: { records: [{ id: ALBUM_ID, fields: ALBUM, collectionIds: [SHELF_ID], shelfiePhotos: PHOTOS }] },
+  },
   'collection.create': { input: { id: NEW_SHELF_ID, fields: OTHER_COLLECTION } },
   'collection.update': { input: { id: SHELF_ID, changes: OTHER_COLLECTION } },
   'collection.delete': { input: { id: SHELF_ID } },

@@ -231,6 +231,24 @@ describe('this pressing', () => {
     }
   });
 
+  test.each([
+    ['a style', ['dub', 'roots reggae']],
+    ['a track', ['moanin', 'harbour lights', 'sun ra harbour lights', 'harbour lights moanin']],
+    ['a further text', ['mastered by', 'kendun', 'sleeve note', 'two lines']],
+  ])('%s finds the record, and is no album that one owns', (_what, queries) => {
+    const fields = {
+      styles: 'Dub, Roots Reggae',
+      tracks: 'A1 Moanin’ 9:35\nB1 Harbour Lights 4:07',
+      extra: 'Mastered by: Kendun\nSleeve note: two lines',
+    };
+    const detailed = createLookUp({ ...library, records: [record('Sun Ra', 'Lanquidity', fields), kindOfBlue] });
+    for (const words of queries) {
+      const answer = detailed.ask(words);
+      expect([words, titles(answer)]).toEqual([words, ['Lanquidity']]);
+      expect([words, answer?.verdict.kind]).toEqual([words, words.startsWith('sun ra') ? 'rows' : 'none']);
+    }
+  });
+
   test.each(['75678263217', '04252614', '123 456 789'])('a noted number "%s" is found as it is noted', (barcode) => {
     const noted = createLookUp({ ...library, records: [record('Sun Ra', 'Lanquidity', { barcode })] });
     expect(noted.ask(barcode)?.verdict).toMatchObject({ kind: 'owned', sign: 'barcode' });

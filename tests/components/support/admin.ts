@@ -99,6 +99,7 @@ export const CRATE_DIGGER: AdminUserDetail = {
     bio: null,
     wishlistCount: 23,
     collectionValue: 4108.4,
+    values: [{ currency: 'USD', amount: 4108.4, count: 200 }],
     reviewCount: 41,
   },
   ...{ messageCount: 0, reportCount: 0, customerUrl: null },

@@ -90,7 +90,7 @@ export function lifeAnswers(): Record<string, BillingAnswer> {
   return {
     'GET /api/community/summary': summary(),
     'GET /api/stats': {
-      body: { totalRecords: 350, totalArtists: 300, followersCount: 3, collectionValue: 14_000 },
+      body: { totalRecords: 350, totalArtists: 300, followersCount: 3, collectionValue: 14_000, values: [] },
     },
     'GET /api/community/users': users,
     [`GET /api/community/users/${username}/followers`]: users,

@@ -4,7 +4,7 @@ import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/rea
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { v7 as uuidv7 } from 'uuid';
-import { expect, onTestFinished } from 'vitest';
+import { expect, onTestFailed, onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
 import type { OpenLibrary } from '../../../app/library/opened-library.ts';
 import { ApiError } from '../../../app/online/call.ts';
@@ -171,10 +171,35 @@ const PORTS: Omit<SessionPorts<OpenLibrary>, Own> = {
   reloadForNewUser: async () => undefined,
 };
 
+/** Said once, however many apps a test has opened. */
+const sayWindow = () => {
+  const { innerWidth, innerHeight } = window;
+  const name = expect.getState().currentTestName;
+  if (name !== saidOf) console.log(`The window: ${innerWidth} x ${innerHeight}, ${document.visibilityState}`);
+  saidOf = name;
+};
+let saidOf: string | undefined;
+
+/**
+ * Gives the page a window of this size. A loaded machine may give it another one in the end; asked for the same again, the
+ * driver would do nothing.
+ */
+async function takeWindow({ width, height }: Size): Promise<void> {
+  await page.viewport(width, height);
+  const isTaken = () => window.innerWidth === width && window.innerHeight === height;
+  await expect
+    .poll(isTaken, { timeout: 3_000 })
+    .toBe(true)
+    .catch(async () => {
+      await page.viewport(width, height + 1);
+      await page.viewport(width, height);
+    });
+}
+
 /** Removes the app before this one, and gives the next one its window and its network. */
 async function clearStage(size: Size, answer: (path: string, init: RequestInit) => ReturnType<Answer>) {
   await closeLast?.();
-  await page.viewport(size.width, size.height);
+  await takeWindow(size);
   const problems = watchConsole();
   let isUp = true;
   const carry = async <Result,>(call: () => Result): Promise<Awaited<Result>> => {
@@ -211,6 +236,7 @@ async function clearStage(size: Size, answer: (path: string, init: RequestInit) 
         expect(problems()).toEqual([]);
       };
       closeLast = close;
+      onTestFailed(sayWindow);
       onTestFinished(async () => {
         if (closeLast === close) await close();
         // The files of a worker share its browser.

@@ -64,6 +64,7 @@ const ARGS: Record<CommandName, fc.Arbitrary<unknown>> = {
   'record.addShelfie': fc.record({ id: recordId, url: photo }),
   'record.removeShelfie': fc.record({ id: recordId, url: photo }),
   'record.import': fc.record({ records: fc.array(newRecord, { minLength: 1, maxLength: 8 }) }),
+  'record.takeBackImport': fc.record({ records: fc.array(newRecord, { minLength: 1, maxLength: 8 }) }),
   'collection.create': newCollection,
   'collection.update': fc.record({ id: collectionId, changes: fc.record({ isPublic: fc.boolean() }) }),
   'collection.delete': fc.record({ id: collectionId }),

@@ -117,23 +117,18 @@ describe('a wish has every field', () => {
     expect(library.record(RECORD_ID)).toMatchObject({
       ...same,
       ...{ condition: 'fair', sleeveCondition: null, customTags: null, matrixRunout: null, isLimitedEdition: false },
-      ...{ personalNotes: 'Only with the insert.\nhttps://example.org/shop/809', estimatedValue: null },
+      ...{ personalNotes: 'Only with the insert.\nhttps://example.org/shop/809' },
+      ...{ estimatedValue: targetPrice, valueCurrency: currency, purchasePrice: null },
       ...{ collectionIds: [SHELF_ID], shelfiePhotos: [], createdAt: BEFORE },
     });
     expect(library.wishlistItem(WISH_ID)).toBeUndefined();
   });
 
-  test('and its target is the value of the album, in the currency of values alone', () => {
+  test('and without a target has no value', () => {
     const library = memoryLibrary();
-    for (const [currency, estimatedValue] of [
-      ['USD', '42.00'],
-      ['EUR', null],
-    ] as const) {
-      library.run('wishlist.restore', { id: WISH_ID, fields: { ...WISH, currency } });
-      const recordId = currency === 'USD' ? RECORD_ID : SECOND_ID;
-      library.run('wishlist.moveToCollection', { id: WISH_ID, recordId });
-      expect(library.record(recordId)).toMatchObject({ estimatedValue });
-    }
+    library.run('wishlist.create', { id: WISH_ID, fields: { ...WISH, priceAlert: false, targetPrice: null } });
+    library.run('wishlist.moveToCollection', { id: WISH_ID, recordId: RECORD_ID });
+    expect(library.record(RECORD_ID)).toMatchObject({ estimatedValue: null, valueCurrency: 'USD' });
   });
 
   test('and becomes a mint album created on the day of the move by default', () => {

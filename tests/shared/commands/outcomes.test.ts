@@ -293,3 +293,41 @@ test('an older version of a command is raised step by step, and one that is too 
     delete definition.upcast;
   }
 });
+
+test('an import taken back leaves alone what was changed since, and what was never there', () => {
+  const library = filledLibrary();
+  const ids = recordIds.slice(5, 11);
+  const rows = ids.map((id) => ({ id, fields: folk, collectionIds: [shelf, otherShelf], shelfiePhotos: [photo] }));
+  library.run('collection.create', { id: otherShelf, fields: { name: 'Imported' } });
+  library.run('record.import', { records: rows });
+  const [plain, edited, filed, photographed, deleted] = ids as [string, string, string, string, string];
+  library.run('record.update', { id: edited, changes: { label: 'Vertigo' } });
+  library.run('collection.removeRecords', { id: shelf, recordIds: [filed] });
+  library.run('record.addShelfie', { id: photographed, url: otherPhoto });
+  library.run('record.delete', { id: deleted });
+  // A collection that was deleted since is no change of its albums.
+  library.run('collection.delete', { id: otherShelf });
+  const args = { records: [...rows, { id: recordIds[15] ?? '', fields: folk }] };
+  const command = parsed('record.takeBackImport', args);
+  const outcome = command.apply(library, context);
+  expect(outcome).toEqual({
+    status: 'ok',
+    changes: [plain, ids[5]].map((id) => ({ entity: 'record', id, row: null })),
+  });
+  expect(command.apply(loadedFor(library, command.touches), context)).toEqual(outcome);
+  expect(command.inverse(library)).toEqual(
+    [plain, ids[5]].map((id) => ({
+      name: 'record.restore',
+      args: {
+        id,
+        fields: expect.objectContaining(folk),
+        createdAt: now,
+        collectionIds: [shelf, otherShelf],
+        shelfiePhotos: [photo],
+      },
+    })),
+  );
+  library.runAny('record.takeBackImport', args);
+  expect(library.runAny('record.takeBackImport', args)).toEqual({ status: 'noop' });
+  expect([edited, filed, photographed].every((id) => library.record(id))).toBe(true);
+});

@@ -72,15 +72,65 @@ describe('the value', () => {
       record({ id: 'd', estimatedValue: '0.00' }),
       record({ id: 'e' }),
     ]);
-    expect(value).toMatchObject({ total: 30.3, valued: 3, average: 10.1, byDecade: [{ decade: 1970, value: 0.3 }] });
+    expect(value).toMatchObject({
+      sums: [{ currency: 'USD', amount: 30.3, count: 3 }],
+      average: 10.1,
+      byDecade: [{ decade: 1970, value: 0.3 }],
+    });
     expect(value.mostValuable.map(({ id }) => id)).toEqual(['c', 'b', 'a']);
+  });
+
+  test('is compared in the currency of the most records, and summed in each', () => {
+    const { valueCurrency, ...stored } = record({ id: 'stored by an earlier version', estimatedValue: '7.00' });
+    const { value } = breakdownOf([
+      record({ id: 'a', estimatedValue: '1500.00', valueCurrency: 'JPY', year: 1971 }),
+      record({ id: 'b', estimatedValue: '10.00', valueCurrency: 'EUR', year: 1971 }),
+      record({ id: 'c', estimatedValue: '21.00', valueCurrency: 'EUR', year: 1985 }),
+      record({ id: 'd', estimatedValue: '0.00', valueCurrency: 'SEK' }),
+      stored as RecordRow,
+    ]);
+    expect(value).toEqual({
+      sums: [
+        { currency: 'EUR', amount: 31, count: 2 },
+        { currency: 'JPY', amount: 1500, count: 1 },
+        { currency: 'USD', amount: 7, count: 1 },
+      ],
+      currency: 'EUR',
+      average: 15.5,
+      mostValuable: [
+        { id: 'c', artist: 'Can', title: 'Tago Mago', value: 21 },
+        { id: 'b', artist: 'Can', title: 'Tago Mago', value: 10 },
+      ],
+      byDecade: [
+        { decade: 1970, value: 10 },
+        { decade: 1980, value: 21 },
+      ],
+    });
   });
 });
 
+test('purchase prices are summed in cents for each currency, the one of the most records first', () => {
+  const { purchasePrice, purchaseCurrency, ...stored } = record({ id: 'stored by an earlier version' });
+  const { paid } = breakdownOf([
+    record({ purchasePrice: '0.10', purchaseCurrency: 'EUR' }),
+    record({ purchasePrice: '1500.00', purchaseCurrency: 'JPY' }),
+    record({ purchasePrice: '0.20', purchaseCurrency: 'EUR' }),
+    record({ purchasePrice: '0.00' }),
+    record({ purchaseCurrency: 'SEK' }),
+    stored as RecordRow,
+  ]);
+  expect(paid).toEqual([
+    { currency: 'EUR', amount: 0.3, count: 2 },
+    { currency: 'JPY', amount: 1500, count: 1 },
+    { currency: 'USD', amount: 0, count: 1 },
+  ]);
+});
+
 test('a collection with nothing in it has no bars', () => {
-  const { decades, genres, labels, artists, value } = breakdownOf([]);
-  expect({ decades, genres, labels, artists }).toEqual({ decades: [], genres: [], labels: [], artists: [] });
-  expect(value).toEqual({ total: 0, valued: 0, average: 0, mostValuable: [], byDecade: [] });
+  const { decades, genres, labels, artists, value, paid } = breakdownOf([]);
+  const lists = { decades, genres, labels, artists, paid };
+  expect(lists).toEqual({ decades: [], genres: [], labels: [], artists: [], paid: [] });
+  expect(value).toEqual({ sums: [], currency: 'USD', average: 0, mostValuable: [], byDecade: [] });
 });
 
 test('every record is counted once in each way, and the sum is the one of the home', () => {
@@ -90,7 +140,8 @@ test('every record is counted once in each way, and the sum is the one of the ho
     label: fc.constantFrom('Brain', 'brain', 'Impulse!', null),
     year: fc.option(fc.integer({ min: 1900, max: 2026 })),
     condition: fc.constantFrom(...CONDITION_SLUGS),
-    estimatedValue: fc.option(fc.nat(100_000).map(decimalOf)),
+    estimatedValue: fc.option(fc.integer({ min: 1, max: 100_000 }).map(decimalOf)),
+    valueCurrency: fc.constantFrom('USD', 'EUR'),
   });
   fc.assert(
     fc.property(fc.array(any), (fields) => {
@@ -103,7 +154,7 @@ test('every record is counted once in each way, and the sum is the one of the ho
       expect(found.artists).toHaveLength(stats.totalArtists);
       expect(sum(found.genres)).toBe(records.filter(({ genre }) => genre !== null).length);
       expect(sum(found.labels)).toBe(records.filter(({ label }) => label !== null).length);
-      expect(found.value.total).toBe(stats.collectionValue);
+      expect(found.value.sums).toEqual(stats.values);
     }),
   );
 });

@@ -98,6 +98,16 @@ export const CHANGES: Record<CommandName, (actor: Actor) => Promise<Done>> = {
       records: Array.from({ length: 1 + actor.below(4) }, () => brought(actor)),
       revives: actor.random() < 0.5,
     }),
+  'record.takeBackImport': async (actor) => {
+    const rows = Array.from({ length: 1 + actor.below(4) }, () => brought(actor));
+    await actor.run('record.import', { records: rows });
+    if (actor.random() < 0.5) await actor.sync();
+    // Some were changed since, and stay.
+    for (const { id } of rows) {
+      if (actor.random() < 0.3) await actor.run('record.update', { id, changes: filled(actor, ALBUM, 0.3) });
+    }
+    return actor.run('record.takeBackImport', { records: rows });
+  },
   'record.addShelfie': async (actor) => {
     const id = await anAlbum(actor);
     const at = actor.random() < 0.5 ? 0 : undefined;

@@ -101,12 +101,18 @@ export const ALBUM = {
   personalNotes: ['Bought in the rain.\nSecond line.', ' A gift. ', null],
   matrixRunout: ['AS-9203-A VAN GELDER', null],
   estimatedValue: ['85.5', '19.99', 7, ''],
+  valueCurrency: ['EUR', 'USD', 'JPY'],
   isLimitedEdition: [true, false],
   purchasePrice: ['61.25', 12, ''],
   purchaseCurrency: ['SEK', 'USD', 'GBP'],
   purchasedOn: ['2018-04-21', ' 2021-11-30 ', ''],
   purchasedAt: ['Record Store Day', ' A friend ', null],
   place: ['Living room, third shelf', ' Box B', null],
+  rating: [9, '3', ''],
+  styles: ['Hard Bop, Modal', ' Folk Rock ', null],
+  discs: [2, '1', null],
+  tracks: ['A1 Blue Train 10:43\nA2 Moment’s Notice 9:10', ' B1 River 4:00 ', ''],
+  extra: ['Vinyl colour: Blue\nBox: 3', ' Insert: yes', null],
 } satisfies Typed<typeof RECORD_FIELDS>;
 export const WISH = {
   ...RELEASE,

@@ -217,7 +217,7 @@ function completed(
 
 const KINDS = { record: 'records', collection: 'collections', wishlist: 'wishes' } as const;
 const MONEY = ['estimatedValue', 'purchasePrice', 'targetPrice', 'price'];
-const NUMBERS = ['year', 'discogsReleaseId', 'discogsMasterId'];
+const NUMBERS = ['year', 'discogsReleaseId', 'discogsMasterId', 'rating', 'discs'];
 /** Some of the words for a grade (AMB-42). */
 const GRADES: Values = { 'Mint (M)': 'mint', 'near mint': 'near-mint', 'VG+': 'very-good-plus', 'Fair (F)': 'fair' };
 

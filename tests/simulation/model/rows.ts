@@ -81,12 +81,22 @@ const PRESSING = ['catalogNumber', 'barcode', 'country', 'format'];
 /** The common fields of an album and a wish. */
 export const COMMON = ['artist', 'title', ...RELEASE, ...PRESSING];
 const PURCHASE = ['purchasePrice', 'purchasedOn', 'purchasedAt', 'place'];
-const OWN = ['sleeveCondition', 'customTags', 'personalNotes', 'matrixRunout', 'estimatedValue', ...PURCHASE];
+const DETAILS = ['rating', 'styles', 'discs', 'tracks', 'extra'];
+const OWN = [
+  'sleeveCondition',
+  'customTags',
+  'personalNotes',
+  'matrixRunout',
+  'estimatedValue',
+  ...PURCHASE,
+  ...DETAILS,
+];
 const EMPTY_ALBUM = {
   ...blank([...RELEASE, ...PRESSING, ...OWN]),
   condition: 'good',
   isLimitedEdition: false,
   purchaseCurrency: 'USD',
+  valueCurrency: 'USD',
 };
 const EMPTY_WISH = {
   ...blank([...RELEASE, ...PRESSING, 'targetPrice', 'lowestGrade', 'notes', 'purchaseUrl']),

@@ -13,6 +13,7 @@ import {
   hasMarks,
   inOrder,
   isIn,
+  isSame,
   join,
   LONGEST_NOTES,
   MOST_PHOTOS,
@@ -42,6 +43,19 @@ export function decide(shelves: Shelves, { name, args }: Change, moment: Moment)
   return rule ? rule(shelves, args as Args, moment) : refused('INVALID');
 }
 
+/** The albums of an import that are as it made them; a collection that was deleted since is no change. */
+function untouched(all: Shelves, imported: readonly Args[], moment: Moment): string[] {
+  const plain = ({ updatedAt: _, createdAt: __, version: ___, collectionIds, shelfiePhotos, ...fields }: Album) => [
+    Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    shelfiePhotos.toSorted(),
+    collectionIds.filter((id) => all.collections.get(id)?.isDefault === false).toSorted(),
+  ];
+  return imported.flatMap((args) => {
+    const album = all.records.get(args.id);
+    return album && isSame(plain(album), plain(newAlbum(all, args, moment))) ? [album.id] : [];
+  });
+}
+
 type Rule = (all: Shelves, args: Args, moment: Moment) => Decision;
 
 const RULES: Record<CommandName, Rule> = {
@@ -66,6 +80,12 @@ const RULES: Record<CommandName, Rule> = {
     if (added.length === 0) return left.length > 0 ? refused('ALBUM_LIMIT_EXCEEDED') : NOOP;
     addAlbums(all, added, moment);
     return left.length > 0 ? { status: 'ok', left } : OK;
+  },
+  // An album that was changed since its import stays.
+  'record.takeBackImport'(all, { records }, moment) {
+    const ids = untouched(all, records, moment);
+    for (const id of new Set(ids)) remove(all, 'records', id, moment);
+    return ids.length > 0 ? OK : NOOP;
   },
   'record.update': (all, args, moment) => edit(all, 'records', args, moment),
   'record.delete': (all, { id }, moment) => remove(all, 'records', id, moment),
@@ -149,8 +169,8 @@ const RULES: Record<CommandName, Rule> = {
       ...Object.fromEntries(COMMON.map((field) => [field, wish[field]])),
       condition: args.condition ?? 'mint',
       personalNotes: notes.length > LONGEST_NOTES ? wish.notes : notes || null,
-      // Values are in dollars.
-      estimatedValue: wish.currency === 'USD' ? wish.targetPrice : null,
+      estimatedValue: wish.targetPrice,
+      valueCurrency: wish.targetPrice === null ? 'USD' : wish.currency,
     };
     addAlbums(all, [newAlbum(all, { ...args, id: args.recordId, fields }, moment)], moment);
     return remove(all, 'wishes', wish.id, moment, args.recordId);
@@ -175,6 +195,8 @@ export function isAsAsked(all: Shelves, { name, args: asked }: Change): boolean 
       return row !== undefined;
     case 'import':
       return args.records.every(({ id }) => all.records.has(id) || (!args.revives && all.gone.has(id)));
+    case 'takeBackImport':
+      return untouched(all, args.records, { now: '9', userId: '', room: 0, shown: 0 }).length === 0;
     case 'update':
       return Object.entries(args.changes).every(([field, value]) => isEqual(row?.[field], value));
     case 'delete':

@@ -46,6 +46,7 @@ async function liveALife() {
   const record = (await client.send('POST', '/api/records', album)).body;
   await client.send('POST', '/api/collections', { name: 'Kraut' });
   const wish = (await client.send('POST', '/api/wishlist', { ...album, priceAlert: true, targetPrice: '20' })).body;
+  await pool().query("insert into discogs_accounts values ($1, 'runout', 'sealed', now())", [userId]);
   await pool().query(`insert into wish_watches values ($1, $2, '{}', null)`, [userId, wish.id]);
   await client.send('PUT', '/api/push/subscription', newSubscription('https://push.example/runout').body);
   const { db } = billing.server.ctx;

@@ -129,6 +129,16 @@ describe('a switch', () => {
   });
 });
 
+test('the currency of new prices is none at first, and one of the known ones once it is chosen', async () => {
+  expect((await me()).currency).toBeNull();
+  expect((await patch('/api/user/currency', { currency: 'SEK' })).body.currency).toBe('SEK');
+  const message = 'Currency must be a code of three letters, like EUR';
+  for (const currency of ['sek', 'XXX', null]) {
+    expect(refusal(await patch('/api/user/currency', { currency }))).toEqual([400, message, 'currency']);
+  }
+  expect((await me()).currency).toBe('SEK');
+});
+
 test('news by e-mail come only to people who ask for them, until they no longer do', async () => {
   const wants = async () => (await client.get('/api/user/news')).body;
   expect(await wants()).toEqual({ newsByMail: false });

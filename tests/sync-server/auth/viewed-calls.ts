@@ -62,6 +62,7 @@ export const VIEWED_CALLS: Record<string, ViewedCall> = {
   updateProfileVisibility: { body: () => ({ isPublic: true }) },
   updateZipCode: { body: () => ({ zipCode: '12345' }) },
   updateValueDisplay: { body: () => ({ showCollectionValue: true }) },
+  updateCurrency: { body: () => ({ currency: 'EUR' }) },
   updateNotificationSettings: { body: () => ({ ways: { price: { mail: false } } }) },
   createRecord: { body: () => ({ artist: 'Sun Ra', title: 'Lanquidity' }) },
   updateRecord: { path: recordOf, body: () => ({ title: 'Ptah, the El Daoud', year: 1970 }) },

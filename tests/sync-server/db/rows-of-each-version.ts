@@ -159,4 +159,13 @@ insert into push_messages values ('0197f6a1-0000-7000-8000-000000000602', '0197f
 
   '0006-purchases': `update records set purchase_price = 61.25, purchase_currency = 'SEK', purchased_on = '2018-04-21',
   purchased_at = 'Record Store Day', place = 'Box B' where user_id = '${A}';`,
+
+  '0007-record-details': `update records set rating = 9, styles = 'Hard Bop', discs = 2, tracks = 'A1 Blue Train 10:43',
+  extra = 'Box: 3' where user_id = '${A}';`,
+
+  '0008-own-currency': `update users set currency = 'SEK' where id = '${A}';`,
+
+  '0009-discogs-accounts': `insert into discogs_accounts values ('${A}', 'cratedigger', 'sealed', '2026-11-26T00:00:00Z');`,
+
+  '0010-value-currency': `update records set value_currency = 'EUR' where user_id = '${A}';`,
 };

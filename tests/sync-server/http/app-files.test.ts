@@ -83,6 +83,12 @@ describe('the app', () => {
     expect((await server.newClient().send('POST', '/wishlist', {}, page)).status).toBe(404);
   });
 
+  test('answers a shared file that no worker took with the page, which says that it did not arrive', async () => {
+    const answer = await server.newClient().send('POST', '/you', {}, page);
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/you?share=lost']);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
   test('has assets that are cached forever, compressed if the browser supports it', async () => {
     const plain = await get('/assets/first.js', { 'accept-encoding': 'identity' });
     expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');

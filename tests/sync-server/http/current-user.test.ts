@@ -35,6 +35,7 @@ test('a person reads all of their account, except columns for the server', async
     updatedAt: expect.any(String),
     isAdminSwitched: false,
     notificationSettings: {},
+    currency: null,
   });
   const stored = {
     first_name: 'Crate',

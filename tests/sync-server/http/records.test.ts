@@ -265,12 +265,16 @@ describe('figures', () => {
   test('count artists and tags without regard to case and add up cents', async () => {
     await add({ artist: 'Miles Davis', estimatedValue: '0.10', customTags: 'jazz, cool' });
     await add({ artist: 'MILES DAVIS', estimatedValue: '0.20', customTags: 'Jazz' });
-    await add({ artist: 'Nina Simone' });
+    await add({ artist: 'Nina Simone', estimatedValue: '12', valueCurrency: 'EUR' });
     expect((await client.get('/api/stats')).body).toEqual({
       totalRecords: 3,
       totalArtists: 2,
       followersCount: 0,
       collectionValue: 0.3,
+      values: [
+        { currency: 'USD', amount: 0.3, count: 2 },
+        { currency: 'EUR', amount: 12, count: 1 },
+      ],
     });
     const tags = (await client.get('/api/tags/common')).body;
     expect(tags.map(({ tag, count }: { tag: string; count: number }) => [tag.toLowerCase(), count])).toEqual([

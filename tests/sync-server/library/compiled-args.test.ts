@@ -41,6 +41,7 @@ const RIGHT: Record<CommandName, object> = {
       { id: other, fields },
     ],
   },
+  'record.takeBackImport': { records: [{ id, fields, collectionIds: [other] }] },
   'collection.create': { id, fields: shelf, createdAt },
   'collection.update': { id, changes: { name: ' Soul ' }, seen: {} },
   'collection.delete': { id },

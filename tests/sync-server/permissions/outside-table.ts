@@ -21,6 +21,8 @@ export const OUTSIDE: Record<string, OutsideRow> = {
   'GET /api/login': { answers: [302, 302, 302, 302, 302, 302], path: () => '/api/login' },
   'GET /api/callback': { answers: [400, 400, 400, 400, 400, 400], path: () => '/api/callback' },
   'GET /api/logout': { answers: [302, 302, 302, 302, 302, 302], path: () => '/api/logout', isLast: true },
+  // A file that was shared while no worker could take it.
+  'POST /you': { answers: [303, 303, 303, 303, 303, 303], path: () => '/you' },
   'GET /api/link-pictures{/*path}': everybodyAt('/api/link-pictures/'),
 
   // Pages of a bare machine, which answer that machine alone: the sign-in, which was not begun here, and its mails.

@@ -171,6 +171,7 @@ describe('values that are set', () => {
     expect(config.catalogue).toMatchObject({
       credentials: { key: 'k', secret: 's' },
       apiBase: 'https://api.discogs.com',
+      authorizeUrl: 'https://www.discogs.com/oauth/authorize',
     });
     expect(load({ DISCOGS_TOKEN: 't' }).catalogue).toMatchObject({
       credentials: { token: 't' },

@@ -44,7 +44,7 @@ test('a choice can be taken back, and the form is as at the beginning', async ()
   expect(dummy.element().querySelector('.sleeve')).not.toBeNull();
   await dummy.click();
   await expect.element(title).toHaveValue('Dummy');
-  await expect.element(sheet.getByLabelText('Value')).toHaveAttribute('step', '0.01');
+  await expect.element(sheet.getByLabelText('Value', { exact: true })).toHaveAttribute('step', '0.01');
   const grades = sheet
     .getByRole('radio')
     .elements()

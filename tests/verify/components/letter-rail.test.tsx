@@ -71,8 +71,8 @@ test('the rail lies over nothing, at any width and height', async () => {
       window.scrollTo({ top, behavior: 'instant' });
       await new Promise(requestAnimationFrame);
       await expect
-        .poll(() => box(rail().element()).bottom)
-        .toBeLessThanOrEqual(box(document.querySelector('.fab') as Element).top);
+        .poll(() => box(rail().element()).bottom - box(document.querySelector('.fab') as Element).top)
+        .toBeLessThanOrEqual(0);
       const { left, top: upper } = box(rail().element());
       const content = document.querySelectorAll('[data-row] :is(b, .muted, .grade, .num, .tag), .filters-phone button');
       const under = [...content].filter(

@@ -148,7 +148,11 @@ describe('figures', () => {
     await overfill(opened);
     const seen = probe(opened.open, () => ({ stats: useStats(), limit: useAlbumLimit() }));
     expect(opened.open.library.view().records).toHaveLength(16);
-    expect(seen.now().stats).toEqual({ totalRecords: 15, totalArtists: 1, collectionValue: 30 });
+    expect(seen.now().stats).toEqual({
+      totalRecords: 15,
+      totalArtists: 1,
+      values: [{ currency: 'USD', amount: 30, count: 15 }],
+    });
     expect(seen.now().limit).toEqual({
       ...{ limit: 15, stored: 15, canAdd: false },
       message: 'ALBUM_LIMIT_EXCEEDED: Free accounts are limited to 15 albums. Upgrade to add more!',

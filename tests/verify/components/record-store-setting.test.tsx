@@ -16,7 +16,7 @@ import { foundStores, invalidStore, RAIN_DOG, RAINY, validStore } from '../../co
 import { gone, press, shown, texts, toastSays, typeAtOnce } from '../../components/support/steps.ts';
 
 describe('the preferred record store', () => {
-  const options = () => page.getByRole('option');
+  const options = () => page.getByRole('listbox').getByRole('option');
 
   // PROF-017 PROF-018 PROF-019
   test('is searched from three characters on, half a second after the last, near the zip code', async () => {

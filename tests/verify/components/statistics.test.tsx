@@ -58,3 +58,56 @@ test('the heads of the desktop’s list sort it, say how, and a second click lea
   await press('{Enter}');
   await first().toBe('Candi Staton');
 });
+
+test('a value in several currencies is summed in each, and drawn in that of the most records', async () => {
+  const worth = (title: string, estimatedValue: string, valueCurrency: string) =>
+    record({ artist: 'Can', title, year: 1973, estimatedValue, valueCurrency });
+  const changes = [
+    ...[worth('Future Days', '24.50', 'EUR'), worth('Soundtracks', '15.50', 'EUR')],
+    ...[worth('Ege Bamyasi', '1800', 'JPY'), record({ artist: 'Can', title: 'Landed' })],
+  ];
+  await openApp({ at: '/statistics', size: PHONE, changes, account: { showCollectionValue: true } });
+  await shown(page.getByText('€40 + ¥1,800', { exact: true }));
+  const value = page.getByRole('region', { name: 'Value by decade' });
+  const lines = [...value.element().querySelectorAll('dt')].map((term) => term.nextElementSibling?.textContent);
+  expect(lines).toEqual(['€40 for 2 records', '¥1,800 for 1 record']);
+  await shown(
+    value.getByText(
+      '3 of 4 records have an estimated value, €20 on average in euros. The charts are in euros, nothing is converted.',
+    ),
+  );
+  const most = page.getByRole('region', { name: 'Most valuable' });
+  expect(most.element().textContent).toMatch(/Future Days.*€24\.50.*Soundtracks.*€15\.50/);
+  expect(most.element().textContent).not.toContain('Ege Bamyasi');
+  await openApp({
+    at: '/statistics',
+    size: PHONE,
+    changes: [record({ artist: 'Can', title: 'Landed' })],
+    account: { showCollectionValue: true, currency: 'EUR' },
+  });
+  await shown(page.getByText('€0', { exact: true }));
+});
+
+test('the sum of purchase prices is shown by currency, and only with the value', async () => {
+  const priced = (title: string, purchasePrice: string, purchaseCurrency: string) =>
+    record({ artist: 'Can', title, purchasePrice, purchaseCurrency });
+  const changes = [
+    ...[priced('Future Days', '24.50', 'EUR'), priced('Soundtracks', '15.50', 'EUR')],
+    ...[priced('Ege Bamyasi', '1800', 'JPY'), record({ artist: 'Can', title: 'Landed' })],
+  ];
+  const paid = page.getByRole('region', { name: 'Paid' });
+  await openApp({ at: '/statistics', size: PHONE, changes, account: { showCollectionValue: true } });
+  await shown(paid);
+  const lines = [...paid.element().querySelectorAll('dt')].map((term) => [
+    term.textContent,
+    term.nextElementSibling?.textContent,
+  ]);
+  expect(lines).toEqual([
+    ['EUR', '€40 for 2 records'],
+    ['JPY', '¥1,800 for 1 record'],
+  ]);
+  await shown(paid.getByText('3 of 4 records have a purchase price.'));
+  await openApp({ at: '/statistics', size: PHONE, changes, account: { showCollectionValue: false } });
+  await shown(page.getByRole('region', { name: 'Condition' }));
+  expect(paid.elements()).toEqual([]);
+});

@@ -1,5 +1,8 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { discogsCsv, rehearseFile } from '../../e2e/import-file.ts';
+import { buyByHttp } from '../../e2e/paying.ts';
+import { inDatabase } from '../../e2e/product-database.ts';
 import {
   addByHand,
   closeAll,
@@ -49,6 +52,40 @@ describe('drills with a real browser', () => {
     await again.page.goto(product.url);
     return again;
   }
+
+  test.each(Array.from({ length: KILLS }, (_, index) => ({ seed: index + 1 })))(
+    'a browser killed in an import goes on with it: nothing is lost and nothing comes twice (seed $seed)',
+    async ({ seed }) => {
+      const random = rngOf(seed);
+      let device = await newDevice(`imports-${seed}`);
+      await buyByHttp(device.page, product, 'annual');
+      await device.page.reload();
+      await shellIsCached(device.page);
+      await device.context.close();
+      device = await opened(device);
+      await synced(device.page);
+      await rehearseFile(device.page, product, discogsCsv(5_000));
+      await device.page.getByRole('button', { name: 'Import 5,000 records' }).click();
+      // Before this nothing is promised.
+      await device.page.locator('.import-saved, .import-lines').first().waitFor();
+      // At some point of it: the text says how far it is.
+      const kept = Math.floor(random() * 40) * 100;
+      await device.page.waitForFunction((least) => {
+        const text = document.querySelector('.import-saved')?.textContent ?? '5,000 of 5,000 saved';
+        return Number(text.split(' of ')[0]?.replaceAll(',', '')) >= least;
+      }, kept);
+      device = await afterKill(device);
+      const stored = async () => {
+        const [count] = await inDatabase<{ all: number; titles: number }>(
+          product,
+          `select count(*)::int as all, count(distinct title)::int as titles from records r join users u on u.id = r.user_id
+             where u.username = 'imports-${seed}'`,
+        );
+        return count;
+      };
+      await expect.poll(stored).toEqual({ all: 5_000, titles: 5_000 });
+    },
+  );
 
   test.each(Array.from({ length: KILLS }, (_, index) => ({ seed: index + 1 })))(
     'a browser killed while it writes and sends has all it reported, and sends it exactly once (seed $seed)',

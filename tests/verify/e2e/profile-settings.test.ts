@@ -48,7 +48,7 @@ test('a collector sets up a public profile on a phone, and a stranger sees it un
   await page.getByLabel('Last name').fill('שתיים');
   await page.getByLabel('Zip code').fill('97201');
   await page.getByLabel('Bio').fill('Jazz, soul and dub.');
-  await page.getByRole('combobox').fill('rain');
+  await page.getByRole('combobox', { name: 'Preferred local record store' }).fill('rain');
   await page.getByRole('option', { name: /^Rainy Day Records \(sample\)/ }).click();
   await page.getByText('Springfield, MA 01103 (sample). ', { exact: false }).waitFor();
   await button(page, 'Save Changes').click();

@@ -1,5 +1,5 @@
 import type { AdminUserDetail } from '../../../../shared/contract/admin-users.ts';
-import { wholeDollars } from '../../../ui/money-text.ts';
+import { sumsText } from '../../../ui/money-text.ts';
 import { numberText } from '../../../ui/number-text.ts';
 import { Readout } from '../../../ui/Readout.tsx';
 import { dayText } from '../../../ui/text/day-text.ts';
@@ -42,7 +42,7 @@ export function CollectionStatistics({ user }: { user: AdminUserDetail }) {
         items={[
           { label: 'Albums', value: numberText(user.albumCount) },
           { label: 'Wishlist items', value: numberText(user.wishlistCount) },
-          { label: 'Collection value', value: wholeDollars(user.collectionValue) },
+          { label: 'Collection value', value: sumsText(user.values, 'USD') },
           { label: 'Reviews', value: numberText(user.reviewCount) },
         ]}
       />

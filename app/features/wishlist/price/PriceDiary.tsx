@@ -3,13 +3,12 @@ import { useId, useState } from 'react';
 import { DIARY_FULL, MAX_SIGHTINGS, type Sighting, sightingsOf } from '../../../../shared/domain/sighting.ts';
 import { ruleOfWish } from '../../../../shared/domain/wish-rule.ts';
 import type { WishlistRow } from '../../../../shared/schemas/wishlist-item.ts';
-import { useWishlist } from '../../../library/react/hooks.ts';
+import { useUsualCurrency } from '../../../session/usual-currency.ts';
 import { useOpeningKey } from '../../../ui/action/use-opening-key.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { moneyText } from '../../../ui/money-text.ts';
 import { countText } from '../../../ui/number-text.ts';
 import { Readout } from '../../../ui/Readout.tsx';
-import { usualCurrency } from '../usual-currency.ts';
 import { DiaryDrawing } from './DiaryDrawing.tsx';
 import { DiaryTable } from './DiaryTable.tsx';
 import { comparable, type DiaryPart } from './diary-words.ts';
@@ -24,7 +23,7 @@ export type PriceDiaryProps = {
 /** The prices of a wish that a person saw: a line, its figures, and each price; works without a connection. */
 export function PriceDiary({ wish, crossedAt }: PriceDiaryProps) {
   const heading = useId();
-  const wishlist = useWishlist();
+  const usual = useUsualCurrency();
   const [editing, setEditing] = useState<Sighting | 'new'>();
   const [shown, setShown] = useState(editing);
   if (editing && editing !== shown) setShown(editing);
@@ -64,7 +63,7 @@ export function PriceDiary({ wish, crossedAt }: PriceDiaryProps) {
           key={opening}
           wish={wish}
           sighting={shown === 'new' ? undefined : shown}
-          currency={sightings.at(-1)?.currency ?? rule?.currency ?? usualCurrency(wishlist)}
+          currency={sightings.at(-1)?.currency ?? rule?.currency ?? usual}
           open={editing !== undefined}
           onClose={() => setEditing(undefined)}
         />

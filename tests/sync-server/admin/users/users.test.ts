@@ -282,6 +282,8 @@ describe('one user', () => {
       person,
       { artist: 'Can', title: 'Future Days', estimatedValue: '20.50' },
       { artist: 'Neu!', title: 'Neu! 75', estimatedValue: '4' },
+      { artist: 'Faust', title: 'So Far', estimatedValue: '9', valueCurrency: 'EUR' },
+      { artist: 'Faust', title: 'Faust IV', valueCurrency: 'SEK' },
     );
     await person.client.send('POST', '/api/wishlist', { artist: 'Faust', title: 'IV' });
     await person.client.send('POST', '/api/reviews', { artist: 'Can', title: 'Future Days', rating: 5 });
@@ -294,10 +296,14 @@ describe('one user', () => {
       200,
       {
         ...{ id: person.id, firstName: 'Crate', lastName: 'Digger', email, username: 'cratedigger', isPublic: true },
-        ...{ subscriptionTier: 'annual', subscriptionStatus: 'canceled', role: 'user', albumCount: 2 },
+        ...{ subscriptionTier: 'annual', subscriptionStatus: 'canceled', role: 'user', albumCount: 4 },
         ...{ subscriptionExpiresAt: '2027-03-12T10:00:00.123Z', lastLoginAt: null, adminNotes: 'Asked twice.' },
         ...{ createdAt: '2023-03-12T10:00:00.000Z', zipCode: '62701', bio: 'Jazz.', stripeCustomerId: null },
         ...{ wishlistCount: 1, collectionValue: 24.5, reviewCount: 1, profileImageUrl: 'https://img.example/1.jpg' },
+        values: [
+          { currency: 'USD', amount: 24.5, count: 2 },
+          { currency: 'EUR', amount: 9, count: 1 },
+        ],
         ...{ messageCount: 1, reportCount: 1, customerUrl: null, billingHistory: [], isBillingKnown: true },
       },
     ]);

@@ -17,6 +17,7 @@ export async function startDiscogsDouble() {
   const world = createOutside(Date.UTC(2026, 10, 20));
   const settings: DiscogsSettings = {
     apiBase: origin,
+    authorizeUrl: `${origin}/oauth/authorize`,
     userAgent: 'SideOne/1.0 +https://example.org',
     credentials: { key: 'a-key', secret: 'a-secret' },
   };

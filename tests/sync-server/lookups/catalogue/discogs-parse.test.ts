@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { catalogueHit } from '../../../../shared/contract/catalogue.ts';
-import { discogsGenresToSlug } from '../../../../sync-server/providers/catalogue/discogs-genres.ts';
+import { discogsGenresToSlug } from '../../../../shared/domain/discogs-genres.ts';
 import { barcodeVariants, parseSearchAnswer } from '../../../../sync-server/providers/catalogue/discogs-parse.ts';
 import { searchAnswer, searchRow } from './discogs-double.ts';
 

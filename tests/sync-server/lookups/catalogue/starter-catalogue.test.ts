@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { discogsGenresToSlug } from '../../../../shared/domain/discogs-genres.ts';
 import { GENRES } from '../../../../shared/domain/genre.ts';
 import { foldArtist, foldText } from '../../../../shared/domain/text.ts';
-import { discogsGenresToSlug } from '../../../../sync-server/providers/catalogue/discogs-genres.ts';
 import { createEmbeddedCatalogue } from '../../../../sync-server/providers/catalogue/embedded-catalogue.ts';
 import {
   loadStarterCatalogue,

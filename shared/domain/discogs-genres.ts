@@ -1,4 +1,4 @@
-import type { Genre } from '../../../shared/domain/genre.ts';
+import type { Genre } from './genre.ts';
 
 const genresByDiscogsName: ReadonlyMap<string, Genre> = new Map([
   ['rock', 'rock'],
