@@ -20,7 +20,14 @@ export async function ensureInstalled({ withDevelopment = true } = {}) {
   console.log('Installing packages (about a minute, the first time only) ...');
   // Not "npm ci": it refuses a lockfile without the optional packages of other systems, and npm omits those that a
   // registry lacks. --no-save leaves the lockfile unchanged.
-  await runNpm(['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+  const install = () =>
+    runNpm(['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+  // A download breaks off now and then; what has arrived is not loaded again.
+  const installAgain = () => {
+    console.log('Trying the installation again ...');
+    return install();
+  };
+  await install().catch(installAgain).catch(installAgain);
 }
 
 /** Builds the app, unless the last build has the same sources. */
