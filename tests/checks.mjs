@@ -13,9 +13,10 @@ const IN_CHROMIUM = /components|browser|drills/;
 /**
  * Runs the steps named on the command line, or all usual ones. A step returns its passed and failed counts; without counts it
  * has passed. A step that is a text names a project of Vitest: these run together. A test file on the command line runs alone.
+ * @param onceMore passed to `runTests`
  * @param together true if the other steps run at the same time as the projects, false if after them
  */
-export async function runSteps(usual, { byNameOnly = {}, together = false } = {}) {
+export async function runSteps(usual, { byNameOnly = {}, together = false, onceMore = false } = {}) {
   const steps = { ...usual, ...byNameOnly };
   const asked = process.argv.slice(2);
   const files = asked.filter((name) => name.includes('/'));
@@ -31,7 +32,8 @@ export async function runSteps(usual, { byNameOnly = {}, together = false } = {}
     const isProject = (name) => typeof steps[name] === 'string';
     const projects = [...names.filter(isProject).map((name) => steps[name]), ...new Set(files.map(projectOf))];
     const others = names.filter((name) => !isProject(name)).map((name) => () => counted(name, steps[name]));
-    const tests = () => projects.length > 0 && counted(projects.join(', '), () => runTests(projects, files));
+    const tests = () =>
+      projects.length > 0 && counted(projects.join(', '), () => runTests(projects, files, { onceMore }));
     if (together) await Promise.all([tests, ...others].map((part) => part()));
     else for (const part of [tests, ...others]) await part();
   }
@@ -62,38 +64,55 @@ async function attempt(step, passes) {
 /**
  * Runs projects of tests/vitest.config.ts, or the given files of them, in one go: workers continue with one project's
  * files while a long file of another still runs.
+ * @param onceMore files that fail run a second time, alone and in new processes: for long stories of several programs, which a
+ * busy machine may fail
  */
-export async function runTests(projects, files = []) {
+export async function runTests(projects, files = [], { onceMore = false } = {}) {
   if (projects.some((name) => IN_CHROMIUM.test(name))) await run(findNode(), ['tests/support/install-chromium.ts']);
+  const { passed, failed, failedFiles } = await runVitest(projects, files);
+  if (!onceMore || failedFiles.length === 0) return { passed, failed };
+  console.log(`\nOnce more: ${failedFiles.join(', ')}`);
+  const again = await runVitest(projects, failedFiles, ['--maxWorkers=1']);
+  return { passed: passed + again.passed, failed: again.failed };
+}
+
+/** @returns the passed tests of files without a failure, the failures, and the files that have one */
+async function runVitest(projects, files, options = []) {
   const report = join(reports, `${projects.join('-')}.json`);
   const cli = join(root, 'node_modules/vitest/vitest.mjs');
   const args = ['run', '--config', 'tests/vitest.config.ts', ...projects.map((name) => `--project=${name}`), ...files];
-  const ended = await run(findNode(), [
-    cli,
-    ...args,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ]).then(
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  rmSync(report, { force: true });
+  const ended = await run(findNode(), [cli, ...args, ...options, ...reporters]).then(
     () => true,
     () => false,
   );
-  const { numPassedTests: passed, testResults } = readReport(report);
-  const failures = testResults.filter(({ status }) => status === 'failed').flatMap(failuresOf);
+  const { testResults } = readReport(report);
+  const isFailed = ({ status }) => status === 'failed';
+  const failures = testResults.filter(isFailed).flatMap(failuresOf);
   for (const failure of failures) console.log(failure);
+  const passed = testResults
+    .filter((result) => !isFailed(result))
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status === 'passed').length;
   // An error outside of any file fails the run too.
-  return { passed, failed: ended ? failures.length : Math.max(failures.length, 1) };
+  const failed = ended ? failures.length : Math.max(failures.length, 1);
+  return { passed, failed, failedFiles: [...new Set(testResults.filter(isFailed).map(({ name }) => fileOf(name)))] };
 }
 
 /** One text for each failed test of a file; a file that failed before its first test is one failure. */
 function failuresOf({ name, message, assertionResults }) {
-  const file = relative(root, name).split(sep).join('/');
+  const file = fileOf(name);
   const command = `npm ${file.startsWith('tests/verify/') ? 'run verify' : 'test'} -- ${file}`;
   const failed = assertionResults.filter(({ status }) => status === 'failed');
   const texts = failed.map(({ fullName, failureMessages }) => [fullName, failureMessages[0]]);
   return (texts.length > 0 ? texts : [['', message]]).map(
     ([title, reason = '']) => `\nFAILED ${file}: ${title}\n  ${reason.split('\n')[0]}\n  ${command}`,
   );
+}
+
+function fileOf(name) {
+  return relative(root, name).split(sep).join('/');
 }
 
 function projectOf(file) {
@@ -108,6 +127,6 @@ function readReport(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    return { numPassedTests: 0, testResults: [] };
+    return { testResults: [] };
   }
 }

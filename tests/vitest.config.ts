@@ -51,9 +51,8 @@ const inChromium = {
 
 /** `npm test` has the folders of `tests` itself, `npm run verify` those of `tests/verify`. */
 const tiers = [
-  { prefix: '', folder: 'tests', retry: 0 },
-  // Long stories of several programs on a machine that may be busy: a test that fails runs once more.
-  { prefix: 'verify-', folder: 'tests/verify', retry: 1 },
+  { prefix: '', folder: 'tests' },
+  { prefix: 'verify-', folder: 'tests/verify' },
 ];
 
 /** Screens in a browser, without a server. */
@@ -92,12 +91,11 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
-      ...tiers.flatMap(({ prefix, folder, retry }) => [
+      ...tiers.flatMap(({ prefix, folder }) => [
         {
           extends: true as const,
           test: {
             name: `${prefix}server`,
-            retry,
             include: [`${folder}/{sync-server,dev}/**/*.test.ts`],
             isolate: false,
             setupFiles: ['tests/support/fixed-seed.ts'],
@@ -110,7 +108,6 @@ export default defineConfig({
           extends: true as const,
           test: {
             name: `${prefix}simulation`,
-            retry,
             include: [`${folder}/simulation/**/*.test.ts`],
             testTimeout: 600_000,
             hookTimeout: 120_000,
@@ -121,14 +118,13 @@ export default defineConfig({
           ...components,
           test: {
             name: `${prefix}components`,
-            retry,
             include: [`${folder}/components/**/*.test.{ts,tsx}`],
             ...inComponents,
           },
         },
         {
           extends: true as const,
-          test: { name: `${prefix}browser`, retry, include: [`${folder}/e2e/**/*.test.ts`], ...inBrowser },
+          test: { name: `${prefix}browser`, include: [`${folder}/e2e/**/*.test.ts`], ...inBrowser },
         },
       ]),
       {
@@ -142,13 +138,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'drills', retry: 1, include: ['tests/verify/drills/**/*.test.ts'], ...inBrowser, isolate: true },
+        test: { name: 'drills', include: ['tests/verify/drills/**/*.test.ts'], ...inBrowser, isolate: true },
       },
       {
         extends: true,
         test: {
           name: 'firefox',
-          retry: 1,
           include: [...IN_FIREFOX, 'tests/verify/firefox/**/*.test.ts'],
           env: { TEST_ENGINE: 'firefox' },
           ...inBrowser,
@@ -158,7 +153,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'webkit',
-          retry: 1,
           include: ['tests/verify/webkit/**/*.test.ts'],
           testTimeout: 300_000,
           hookTimeout: 120_000,
