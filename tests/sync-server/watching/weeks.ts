@@ -176,15 +176,18 @@ export async function playWeeks(server: Context, seed: number, days: number): Pr
     }
   }
 
-  /** The looks that the rounds have noted since. */
-  async function note(from: number): Promise<void> {
+  /**
+   * The looks that the rounds have noted since.
+   * @param isKilled of two rounds side by side, one was killed: a look may be the other's, who asked once more
+   */
+  async function note(from: number, isKilled = false): Promise<void> {
     const { rows } = await pool.query(
       `select a.title, l.source, l.looked_at from album_looks l join watched_albums a using (album_key) where looked_at is not null`,
     );
     for (const ask of weeks.asks.slice(from)) {
       const look = rows.find(({ title, source }) => title === ask.album && source === ask.source);
       const at = look ? Date.parse(look.looked_at) : 0;
-      ask.isNoted = at >= ask.at && at <= clock();
+      ask.isNoted = at >= ask.at && at <= clock() && !(ask.isBeside && isKilled);
       ask.isUnsure = hasJumped;
     }
   }
@@ -227,7 +230,7 @@ export async function playWeeks(server: Context, seed: number, days: number): Pr
     const isBeside = chance(0.2);
     const first = round(chance(0.2), isBeside);
     const ends = await Promise.all(isBeside ? [first, round(chance(0.2), true)] : [first]);
-    await note(from);
+    await note(from, ends.includes(true));
     // The next minute's round, which forgets, comes only in an hour here.
     if (!ends.includes(true) && !hasJumped) await lookForOldOffers();
     hasJumped = false;

@@ -4,7 +4,7 @@ import { chooseRow } from '../../../app/features/home/row-choice.ts';
 import { listed, titles } from '../../components/support/home.ts';
 import { volumes } from '../../components/support/library.ts';
 import { openApp, PHONE } from '../../components/support/open-app.tsx';
-import { gone, shelfLink, shown, synced, tap } from '../../components/support/steps.ts';
+import { gone, shelfLink, shown, synced } from '../../components/support/steps.ts';
 
 beforeEach(() => {
   chooseRow(4);
@@ -110,12 +110,12 @@ describe('the rows of a phone’s shelf', () => {
     await open();
     expect(inFirstRow()).toBe(4);
     for (const perRow of [2, 3]) {
-      await tap(page.getByRole('button', { name: 'Sort: Recent' }));
+      await page.getByRole('button', { name: 'Sort: Recent' }).click();
       const rows = page.getByRole('dialog').getByRole('group', { name: 'Records in a row' });
-      await tap(rows.getByRole('button', { name: String(perRow) }));
+      await rows.getByRole('button', { name: String(perRow) }).click();
       await expect.poll(inFirstRow).toBe(perRow);
       await expect.poll(() => document.querySelectorAll('.shelf [role="listitem"]').length).toBe(perRow * 3);
-      await tap(page.getByRole('dialog').getByRole('button', { name: 'Close' }));
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
       await gone(page.getByRole('dialog'));
     }
     expect(localStorage.getItem('shelf-row')).toBe('3');
