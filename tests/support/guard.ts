@@ -28,9 +28,9 @@ export function guardedArguments(): string[] {
 }
 
 /** Creates a folder that is removed with this process; a PostgreSQL that uses it ends too. */
-export function makeGuardedFolder(name: string): string {
+export function makeGuardedFolder(name: string, parent = tmpdir()): string {
   guard ??= startGuard();
-  const folder = mkdtempSync(join(tmpdir(), `side-one-${name}-`));
+  const folder = mkdtempSync(join(parent, `side-one-${name}-`));
   send(guard, { folder });
   return folder;
 }
