@@ -1,5 +1,5 @@
 // Every screen, sheet and state of `tests/screens`, on a phone and a desktop, with a full life of data. `npm run screens`
-// draws them instead of judging them.
+// draws them instead of judging them, in four windows.
 import { describe, expect, test } from 'vitest';
 import { cdp, commands, page } from 'vitest/browser';
 import { axeProblems, narrow, SHAPES, sidewaysProblems, takeTheme } from '../../components/support/axe.ts';
@@ -16,6 +16,17 @@ import { goOffline, isThere, NEVER, type Screen, takeStep } from '../../screens/
 import { RECORDS } from '../../support/sample-records.ts';
 
 const IS_DRAWN = import.meta.env.DRAW_SCREENS === 'true';
+
+/** Judged on a phone and a desktop, drawn also on a narrow phone and a tablet. `like` is the shape whose steps lead there. */
+const WINDOWS: { name: string; size: Size; like: Screen['only'] }[] = [
+  ...SHAPES.map((shape) => ({ ...shape, like: shape.name })),
+  ...(IS_DRAWN
+    ? [
+        { name: 'narrow', size: { width: 320, height: 700, isTouch: true }, like: 'phone' as const },
+        { name: 'tablet', size: { width: 820, height: 1180, isTouch: true }, like: 'phone' as const },
+      ]
+    : []),
+];
 
 type Who = 'member' | 'admin' | 'newcomer' | 'free' | 'visitor';
 
@@ -45,11 +56,11 @@ const LIFE = [
   ...diaryOf(PINK_MOON),
 ];
 
-describe.each(SHAPES)('on a $name', ({ name: shape, size }) => {
+describe.each(WINDOWS)('on a $name', ({ name: shape, size, like }) => {
   test.each(GROUPS)('%s', { timeout: 900_000 }, async (_name, who, screens) => {
     const problems: string[] = [];
     let app: App | undefined;
-    for (const screen of screens.filter(({ only = shape }) => only === shape)) {
+    for (const screen of screens.filter(({ only = like }) => only === like)) {
       try {
         if (!app || isOwn(screen)) app = await open(who, screen, size);
         else await app.goTo(screen.at);
@@ -109,7 +120,7 @@ async function draw({ isWhole }: Screen, name: string, size: Size): Promise<void
   await page.viewport(size.width, height);
   for (const theme of ['light', 'dark'] as const) {
     await takeTheme(theme);
-    const clip = { x: 0, y: 0, width: size.width, height, scale: size === PHONE ? 2 : 1 };
+    const clip = { x: 0, y: 0, width: size.width, height, scale: size.isTouch ? 2 : 1 };
     const { data } = await cdp().send('Page.captureScreenshot', { format: 'png', clip });
     const file = `${name}-${theme}.png`;
     // The README shows one of them.
