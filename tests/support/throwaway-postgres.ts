@@ -16,7 +16,7 @@ export interface ThrowawayPostgres {
 export const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 /**
- * Where a test run's databases are: in memory, if there is room. Each test file has a database of its own, and a disk spends more
+ * Where a test run's databases are: in memory, if there is room. Each test file has its own database, and a disk spends more
  * time on the creation and deletion of their files than the tests on their queries.
  */
 function quickFolder(): string {
