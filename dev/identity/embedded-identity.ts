@@ -6,11 +6,12 @@ import express, { type Request, type RequestHandler, type Response, Router } fro
 import Provider, { type Configuration, errors } from 'oidc-provider';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { endProviderSession } from '../../shared/contract/provider-logout.ts';
 import { escapeHtml } from '../../shared/domain/escape-html.ts';
 import type { Config } from '../../sync-server/config.ts';
 import { plainPage, SIGN_IN_LOST } from '../../sync-server/http/plain-page.ts';
 import { loopbackOnly } from '../loopback-only.ts';
-import { type MemoryAdapter, memoryAdapter } from './memory-adapter.ts';
+import { memoryAdapter } from './memory-adapter.ts';
 
 export const DEV_IDP_PATH = '/dev-idp';
 export const EMBEDDED_CLIENT_ID = 'side-one';
@@ -31,9 +32,8 @@ export function embeddedIdentity(config: Config, log: Logger): RequestHandler {
   if (config.isProduction || config.identity.mode !== 'embedded') {
     throw new Error('The embedded identity provider must never run in production');
   }
-  const adapter = memoryAdapter();
   const emailBySubject = new Map<string, string>();
-  const provider = new Provider(config.identity.issuer, configurationOf(config, adapter, emailBySubject));
+  const provider = new Provider(config.identity.issuer, configurationOf(config, emailBySubject));
   provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'embedded identity provider'));
 
   const router = Router();
@@ -43,18 +43,14 @@ export function embeddedIdentity(config: Config, log: Logger): RequestHandler {
     takeForm(provider, emailBySubject, req, res),
   );
   // Signs out at once, because the provider's own page needs a script or a second click.
-  router.get('/session/end', (req, res) => signOut(config, adapter, req, res));
+  router.get('/session/end', (req, res) => signOut(provider, config, log, req, res));
   router.use(provider.callback());
   return router;
 }
 
-function configurationOf(
-  config: Config,
-  adapter: MemoryAdapter,
-  emailBySubject: ReadonlyMap<string, string>,
-): Configuration {
+function configurationOf(config: Config, emailBySubject: ReadonlyMap<string, string>): Configuration {
   return {
-    adapter,
+    adapter: memoryAdapter(),
     clients: [
       {
         client_id: EMBEDDED_CLIENT_ID,
@@ -65,6 +61,8 @@ function configurationOf(
         grant_types: ['authorization_code'],
         token_endpoint_auth_method: 'client_secret_post',
         id_token_signed_response_alg: 'ES256',
+        backchannel_logout_uri: `${config.publicUrl}${endProviderSession.path}`,
+        backchannel_logout_session_required: true,
       },
     ],
     jwks: { keys: [signingKey(config.dataDir)] },
@@ -72,7 +70,9 @@ function configurationOf(
     conformIdTokenClaims: false,
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: [] },
     scopes: ['openid', 'email', 'profile'],
-    features: { devInteractions: { enabled: false } },
+    features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
+    // Without the package's own dispatcher, which refuses addresses of this machine.
+    fetch: (url, init) => fetch(url, { ...init, dispatcher: undefined } as RequestInit),
     interactions: { url: (_ctx, interaction) => `${DEV_IDP_PATH}/interaction/${interaction.uid}` },
     cookies: {
       keys: [derived(config, 'cookies')],
@@ -133,12 +133,26 @@ async function takeForm(
   }
 }
 
-async function signOut(config: Config, adapter: MemoryAdapter, req: Request, res: Response): Promise<void> {
-  const sessionId = parseCookie(req.headers.cookie ?? '')[COOKIES.session];
-  if (sessionId) await adapter('Session').destroy(sessionId);
+async function signOut(provider: Provider, config: Config, log: Logger, req: Request, res: Response): Promise<void> {
+  const cookie = parseCookie(req.headers.cookie ?? '')[COOKIES.session];
+  const session = cookie && (await provider.Session.find(cookie));
+  if (session) {
+    await session.destroy();
+    await tellApp(provider, session).catch((error) => log.warn({ err: error }, 'embedded identity provider'));
+  }
   for (const name of [COOKIES.session, `${COOKIES.session}.sig`]) res.clearCookie(name, { path: DEV_IDP_PATH });
   const requested = req.query.post_logout_redirect_uri;
   res.redirect(requested === `${config.publicUrl}/` ? requested : config.publicUrl);
+}
+
+/** The package's types lack the call. */
+type LogoutClient = { backchannelLogout(subject: string, sessionId: string): Promise<void> };
+
+/** The app ends its sessions of the one that ended here. */
+async function tellApp(provider: Provider, session: InstanceType<Provider['Session']>): Promise<void> {
+  const client = (await provider.Client.find(EMBEDDED_CLIENT_ID)) as LogoutClient | undefined;
+  const sessionId = session.sidFor(EMBEDDED_CLIENT_ID);
+  if (session.accountId && sessionId) await client?.backchannelLogout(session.accountId, sessionId);
 }
 
 function sendForm(res: Response, status: number, form: { action: string; email: string; problem?: string }): void {

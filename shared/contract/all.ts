@@ -16,6 +16,7 @@ import * as moderation from './moderation.ts';
 import { unsubscribe, updateNotificationSettings } from './notifications.ts';
 import { getOperator } from './operator.ts';
 import { receivePaymentEvent } from './payment-events.ts';
+import { endProviderSession } from './provider-logout.ts';
 import * as publicPages from './public-pages.ts';
 import * as push from './push.ts';
 import * as recordStores from './record-stores.ts';
@@ -67,6 +68,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   billing.billingHistory,
   billing.openBillingPortal,
   receivePaymentEvent,
+  endProviderSession,
   records.listRecords,
   records.createRecord,
   records.updateRecord,

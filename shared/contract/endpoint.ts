@@ -21,7 +21,8 @@ export type LimitName =
   | 'settings'
   | 'push'
   | 'contact'
-  | 'contact-address';
+  | 'contact-address'
+  | 'provider-logout';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
@@ -55,6 +56,8 @@ export interface Endpoint<
   bodySize?: 'small' | 'profile' | 'image' | 'sync' | 'picture' | 'event';
   /** The body is bytes: unpacked where the sender has packed them, or exactly as they were signed. */
   rawBody?: 'unpacked' | 'exact';
+  /** The body is a form, as another standard demands it. */
+  bodyType?: 'form';
   /** Media type of the good answer, if that is not JSON; its handler writes it. */
   answerType?: 'image/*' | 'text/event-stream';
   /** The rate limits beyond the general one. */

@@ -54,7 +54,8 @@ export function authRoutes(router: Router, ctx: Context): void {
       const person = await identity.finish(new URL(req.originalUrl, publicUrl), pending);
       const userId = await signInUser(ctx, person);
       await endView(req);
-      await startSession(req, { userId, idToken: person.idToken, now: clock() });
+      const { idToken, sessionId: providerSessionId } = person;
+      await startSession(req, { userId, idToken, providerSessionId, now: clock() });
       res.cookie(WHO_COOKIE, userId, { ...whoCookie, maxAge: WHO_DAYS * 86_400_000 });
       res.set('cache-control', 'no-store, private').redirect(pending.returnTo);
     } catch (error) {

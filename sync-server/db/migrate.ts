@@ -12,6 +12,7 @@ import { recordDetails } from './migrations/0007-record-details.ts';
 import { ownCurrency } from './migrations/0008-own-currency.ts';
 import { discogsAccounts } from './migrations/0009-discogs-accounts.ts';
 import { valueCurrency } from './migrations/0010-value-currency.ts';
+import { providerLogout } from './migrations/0011-provider-logout.ts';
 import type { SchemaStep } from './schema-step.ts';
 
 /** In order. A new step is added at the end. */
@@ -26,6 +27,7 @@ export const STEPS: readonly SchemaStep[] = [
   ownCurrency,
   discogsAccounts,
   valueCurrency,
+  providerLogout,
 ];
 
 /** What servers before the baseline had recorded when they were complete: so many steps, with this as the last. */

@@ -54,10 +54,11 @@ function stepsBefore(ctx: ServerContext, endpoint: Endpoint): RequestHandler[] {
   return steps;
 }
 
-function readers({ bodySize = 'small', rawBody }: Endpoint): RequestHandler[] {
+function readers({ bodySize = 'small', rawBody, bodyType }: Endpoint): RequestHandler[] {
   const limit = BODY_LIMITS[bodySize];
   if (rawBody) return [express.raw({ type: () => true, limit, inflate: rawBody === 'unpacked' }), someBytes];
-  return [express.json({ limit }), readableBody({ isCommands: bodySize === 'sync' })];
+  const read = bodyType === 'form' ? express.urlencoded({ extended: false, limit }) : express.json({ limit });
+  return [read, readableBody({ isCommands: bodySize === 'sync' })];
 }
 
 /** A request without a body has no bytes. */

@@ -12,6 +12,8 @@ const HOUR = 60 * MINUTE;
 
 const LIMITS = {
   'sign-in': { windowMs: 10 * MINUTE, limit: 60, by: 'address' },
+  // The provider signs out all people of a company from one address.
+  'provider-logout': { windowMs: MINUTE, limit: 3_000, by: 'address' },
   search: { windowMs: MINUTE, limit: 60, by: 'user' },
   /** For all visitors together, so that members keep most of the requests that Discogs allows the server. */
   'visitor-search': { windowMs: MINUTE, limit: 20, by: 'everyone' },

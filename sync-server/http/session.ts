@@ -12,6 +12,8 @@ declare module 'express-session' {
     adminUserId?: string;
     /** Needed to end the session at the identity provider. */
     idToken?: string;
+    /** The session there, if the provider names its sessions. */
+    providerSessionId?: string;
     renewedAt: number;
     /** What the list of devices says of this one. */
     userAgent?: string;
@@ -85,10 +87,14 @@ export function renewSessions(clock: () => number): RequestHandler {
 }
 
 /** Uses a new session id, so that an id planted before the sign-in is worthless (session fixation). */
-export async function startSession(req: Request, data: { userId: string; idToken: string; now: number }) {
+export async function startSession(
+  req: Request,
+  data: { userId: string; idToken: string; providerSessionId: string | null; now: number },
+) {
   await settle((done) => req.session.regenerate(done));
   req.session.userId = data.userId;
   req.session.idToken = data.idToken;
+  if (data.providerSessionId !== null) req.session.providerSessionId = data.providerSessionId;
   req.session.renewedAt = data.now;
   req.session.startedAt = data.now;
   req.session.userAgent = userAgentOf(req);

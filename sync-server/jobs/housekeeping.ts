@@ -29,6 +29,7 @@ export async function tidy(ctx: Context): Promise<void> {
   await sql`delete from rate_limits where resets_at < ${now}`.execute(ctx.db);
   await ctx.db.deleteFrom('username_holds').where('held_until', '<', now).execute();
   await ctx.db.deleteFrom('ended_with_account').where('until', '<', now).execute();
+  await ctx.db.deleteFrom('used_logout_tokens').where('until', '<', now).execute();
   await forgetDoneMessages(ctx);
   await addUpTotals(ctx.db);
   await addUpSite(ctx.db);

@@ -39,7 +39,7 @@ const errorSchema = {
 };
 
 function operationOf(endpoint: Endpoint): Record<string, unknown> {
-  const { rawBody, answerType = 'application/json' } = endpoint;
+  const { answerType = 'application/json' } = endpoint;
   return {
     operationId: endpoint.id,
     summary: endpoint.summary,
@@ -52,9 +52,7 @@ function operationOf(endpoint: Endpoint): Record<string, unknown> {
     ...(endpoint.body && {
       requestBody: {
         required: true,
-        content: {
-          [rawBody ? 'application/octet-stream' : 'application/json']: { schema: schemaOf(endpoint.body, 'input') },
-        },
+        content: { [bodyTypeOf(endpoint)]: { schema: schemaOf(endpoint.body, 'input') } },
       },
     }),
     responses: {
@@ -65,6 +63,11 @@ function operationOf(endpoint: Endpoint): Record<string, unknown> {
       ...errorAnswers(endpoint),
     },
   };
+}
+
+function bodyTypeOf({ rawBody, bodyType }: Endpoint): string {
+  if (rawBody) return 'application/octet-stream';
+  return bodyType === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
 }
 
 const idempotencyKey = {

@@ -11,6 +11,7 @@ import { adminMessageRoutes } from '../admin/messages/routes.ts';
 import { adminModerationRoutes } from '../admin/moderation/routes.ts';
 import { adminUserPlanRoutes } from '../admin/tiers/routes.ts';
 import { adminUserRoutes } from '../admin/users/routes.ts';
+import { providerLogoutRoute } from '../auth/provider-logout.ts';
 import { authRoutes } from '../auth/routes.ts';
 import { viewAsRoutes } from '../auth/view-as.ts';
 import { webhookRoute } from '../billing/events/webhook.ts';
@@ -87,6 +88,7 @@ export async function createApp(
 
   app.use(withoutViewer);
   webhookRoute(callsOn(app, ctx));
+  providerLogoutRoute(callsOn(app, ctx));
   unsubscribeRoutes(app, ctx);
 
   const api = Router();

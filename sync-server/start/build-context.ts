@@ -60,7 +60,7 @@ export async function buildContext(
     pool,
     clock,
     newId: overrides.newId ?? uuidv7,
-    identity: overrides.identity ?? (await chooseIdentity(config)),
+    identity: overrides.identity ?? (await chooseIdentity(config, clock)),
     catalogue: overrides.catalogue ?? discogs.catalogue,
     discogsAccounts: overrides.discogsAccounts ?? discogs.accounts,
     retail,

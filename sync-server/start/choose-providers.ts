@@ -35,12 +35,12 @@ import { keptPushKeys } from '../push/push-keys.ts';
 import { loadStandIns } from './stand-ins.ts';
 
 /** Real and embedded providers use the same client, with another address and secret. */
-export async function chooseIdentity(config: Config): Promise<IdentityProvider> {
+export async function chooseIdentity(config: Config, clock: () => number): Promise<IdentityProvider> {
   const addresses = { callbackUrl: `${config.publicUrl}${CALLBACK_PATH}`, afterSignOutUrl: `${config.publicUrl}/` };
   const { issuer } = config.identity;
   const { clientId, clientSecret } =
     config.identity.mode === 'real' ? config.identity : await (await loadStandIns()).identityOf(config);
-  return createOidcClient({ issuer, clientId, clientSecret, ...addresses });
+  return createOidcClient({ issuer, clientId, clientSecret, ...addresses, clock });
 }
 
 /** The catalogue, and the accounts of people, which need a key of an application; both wait in one line. */

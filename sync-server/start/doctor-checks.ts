@@ -122,7 +122,8 @@ async function examineIdentity(
   publicUrl: string,
 ): Promise<string> {
   const callbackUrl = `${publicUrl}/api/callback`;
-  const client = createOidcClient({ issuer, clientId, clientSecret, callbackUrl, afterSignOutUrl: publicUrl });
+  const addresses = { callbackUrl, afterSignOutUrl: publicUrl };
+  const client = createOidcClient({ issuer, clientId, clientSecret, ...addresses, clock: Date.now });
   try {
     await client.begin();
   } catch (error) {

@@ -30,8 +30,9 @@ values
    null, null, false, false, false, null, 'lifetime', 'active',
    null, 'cus_neighbour', null, null, null, '${OLD}', '${OLD}', 9);
 insert into username_holds values ('bystood', '${A}', '${END}');
-insert into sessions values ('bystander', '{"userId": "${A}", "cookie": {"expires": "${END}"}}', '${END}');
+insert into sessions values ('bystander', '{"userId": "${A}", "providerSessionId": "bystander", "cookie": {"expires": "${END}"}}', '${END}');
 insert into ended_with_account values ('\\x0b', '${END}');
+insert into used_logout_tokens values ('\\x0b', '${END}');
 insert into rate_limits values ('bystander:${A}', 3, '${END}');
 
 insert into collections (id, user_id, name, is_public, is_default, created_at, updated_at, version) values

@@ -22,6 +22,7 @@ export async function signInAtOnce(ctx: Context, client: HttpClient, email: stri
     lastName: null,
     pictureUrl: null,
     idToken: '',
+    sessionId: null,
   });
   const sid = randomBytes(24).toString('base64url');
   const now = ctx.clock();
@@ -34,7 +35,8 @@ export async function signInAtOnce(ctx: Context, client: HttpClient, email: stri
     path: '/',
     sameSite: 'lax',
   };
-  const sess = { cookie, userId, idToken: '', renewedAt: now, startedAt: now, userAgent: 'node' };
+  const providerSessionId = `at the provider ${sid}`;
+  const sess = { cookie, userId, idToken: '', providerSessionId, renewedAt: now, startedAt: now, userAgent: 'node' };
   await db
     .insertInto('sessions')
     .values({ sid, sess: JSON.stringify(sess), expire: expires.toISOString() })

@@ -78,6 +78,12 @@ export interface SessionTable {
   expire: Time;
 }
 
+/** A logout token of the identity provider that has been taken, by a hash of its id; a second time it is refused. */
+export interface UsedLogoutTokenTable {
+  token: Buffer;
+  until: Time;
+}
+
 /** A connection to an account at Discogs; without a username the person is being asked. */
 export interface DiscogsAccountTable {
   user_id: string;
@@ -94,4 +100,5 @@ export interface AccountTables {
   sessions: SessionTable;
   ended_with_account: EndedWithAccountTable;
   discogs_accounts: DiscogsAccountTable;
+  used_logout_tokens: UsedLogoutTokenTable;
 }

@@ -18,6 +18,8 @@ export interface Identity {
   lastName: string | null;
   pictureUrl: string | null;
   idToken: string;
+  /** The session at the provider (`sid`), if it names its sessions. */
+  sessionId: string | null;
 }
 
 export interface IdentityProvider {
@@ -26,11 +28,30 @@ export interface IdentityProvider {
   finish(answer: URL, pending: PendingSignIn): Promise<Identity>;
   /** The address that ends the provider's own session; null if the provider has none. */
   endSessionUrl(idToken: string | undefined): Promise<URL | null>;
+  /** Throws LogoutRefused if the token is not the provider's word that a session of a person has ended there. */
+  readLogout(token: string): Promise<ProviderLogout>;
+}
+
+/** The session that ended at the provider, or all of the person without one. At least one of the two is there. */
+export interface ProviderLogout {
+  issuer: string;
+  subject: string | undefined;
+  sessionId: string | undefined;
+  /** Of the token, which counts once. */
+  tokenId: string;
 }
 
 /** The provider is unreachable or misbehaves; a retry may help. */
 export class IdentityUnavailable extends Error {
   override name = 'IdentityUnavailable';
+}
+
+/** Longer than the times of a logout token let it pass: its id is remembered until then. */
+export const LOGOUT_TOKEN_MEMORY_MS = 3_600_000;
+
+/** Not a logout token of the provider for this application, or too old. */
+export class LogoutRefused extends Error {
+  override name = 'LogoutRefused';
 }
 
 /** The sign-in failed: it was cancelled, has expired, or was not started in this browser. */

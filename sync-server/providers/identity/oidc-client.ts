@@ -6,6 +6,7 @@ import {
   type PendingSignIn,
   SignInRefused,
 } from './identity-provider.ts';
+import { logoutReader } from './logout-token.ts';
 
 export interface OidcSettings {
   issuer: string;
@@ -14,6 +15,7 @@ export interface OidcSettings {
   /** The provider sends the browser back to this address. */
   callbackUrl: string;
   afterSignOutUrl: string;
+  clock: () => number;
 }
 
 const SCOPE = 'openid email profile';
@@ -22,6 +24,7 @@ const TIMEOUT_SECONDS = 10;
 /** Any OpenID Connect provider: code flow with PKCE, state and nonce. */
 export function createOidcClient(settings: OidcSettings): IdentityProvider {
   const configuration = discoverOnce(settings);
+  const readLogout = logoutReader(settings, async () => (await configuration()).serverMetadata());
   return {
     async begin() {
       const verifier = oidc.randomPKCECodeVerifier();
@@ -58,6 +61,7 @@ export function createOidcClient(settings: OidcSettings): IdentityProvider {
         ...(idToken && { id_token_hint: idToken }),
       });
     },
+    readLogout,
   };
 }
 
@@ -103,6 +107,7 @@ async function identityOf(config: oidc.Configuration, tokens: Tokens): Promise<I
     lastName: textOf(claims.family_name),
     pictureUrl: webLinkOf(claims.picture),
     idToken: tokens.id_token,
+    sessionId: textOf(idClaims.sid),
   };
 }
 

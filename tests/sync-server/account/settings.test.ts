@@ -70,7 +70,7 @@ describe('the name', () => {
   });
 
   test('and the picture chosen here stay when the sign-in provider sends its own again, and only those', async () => {
-    const provider = { issuer: 'https://id.example', email: null, emailVerified: false, idToken: 't' };
+    const provider = { issuer: 'https://id.example', email: null, emailVerified: false, idToken: 't', sessionId: null };
     const sent = { firstName: 'Sent', lastName: 'Name', pictureUrl: 'https://img.example/sent.png' };
     const signIn = async (subject: string) => {
       const id = await signInUser(server.ctx, { ...provider, subject, ...sent });

@@ -17,7 +17,7 @@ const signIn = (issuer: string, subject: string, email: string, emailVerified = 
   const person: Identity = { issuer, subject, email, emailVerified, ...NOTHING_ELSE };
   return signInUser(server.ctx, person);
 };
-const NOTHING_ELSE = { firstName: null, lastName: null, pictureUrl: null, idToken: 't' };
+const NOTHING_ELSE = { firstName: null, lastName: null, pictureUrl: null, idToken: 't', sessionId: null };
 const accountOf = (id: string) =>
   server.ctx.db
     .selectFrom('users')

@@ -325,8 +325,10 @@ describe('production', () => {
         lastName: null,
         pictureUrl: null,
         idToken: 't',
+        sessionId: null,
       }),
       endSessionUrl: async () => null,
+      readLogout: async () => Promise.reject(new Error('not asked')),
     };
     const ctx = await buildContext(config, server.database.connectionString, { identity });
     const { app, close } = await createApp(ctx);

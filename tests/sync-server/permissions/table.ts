@@ -110,6 +110,7 @@ export const TABLE: Record<string, Answers | Row> = {
   // The signature decides, whoever is signed in.
   // The signature of the address decides here too.
   unsubscribe: { answers: [404, 404, 404, 404, 404, 404], query: 'token=none' },
+  endProviderSession: { answers: [400, 400, 400, 400, 400, 400], body: () => ({}) },
   receivePaymentEvent: { answers: [400, 400, 400, 400, 400, 400], bytes: () => Buffer.from('{}') },
 
   listRecords: SELF,

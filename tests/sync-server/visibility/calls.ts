@@ -255,4 +255,4 @@ export const OWN = `currentUser updateProfile updateUsername updateWishlistVisib
   confirmDiscogs disconnectDiscogs readDiscogsList createReview updateReview deleteReview reportReview
   followUser unfollowUser sendContactMessage getOperator getSiteContent priceAlertStatus searchRetail recordStoreSource
   searchRecordStores validateRecordStore reportProfile profileNotice switchBack listReceipts sync listenForChanges
-  putImage getImage receivePaymentEvent unsubscribe`.split(/\s+/);
+  putImage getImage receivePaymentEvent endProviderSession unsubscribe`.split(/\s+/);
