@@ -74,7 +74,7 @@ export function authRoutes(router: Router, ctx: Context): void {
     res.clearCookie(WHO_COOKIE, whoCookie);
     setViewCookie(res, undefined, isSecure);
     res.clearCookie(sessionCookieName(isSecure), { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure });
-    res.set('cache-control', 'no-store, private').redirect(await afterSignOut(idToken));
+    res.set('cache-control', 'no-store, private').redirect(await afterSignOut(res, idToken));
   });
 
   /** A view ends with the session, in the audit log too. */
@@ -86,12 +86,12 @@ export function authRoutes(router: Router, ctx: Context): void {
     await ctx.db.transaction().execute((trx) => endViews(trx, makeActor, which, 'signed out'));
   }
 
-  async function afterSignOut(idToken: string | undefined): Promise<string> {
+  async function afterSignOut(res: Response, idToken: string | undefined): Promise<string> {
     try {
       const url = idToken ? await identity.endSessionUrl(idToken) : null;
       return url?.href ?? '/';
     } catch (error) {
-      ctx.log.warn({ err: error }, 'the identity provider could not end its session');
+      res.locals.log.warn({ err: error }, 'the identity provider could not end its session');
       return '/';
     }
   }
@@ -100,13 +100,13 @@ export function authRoutes(router: Router, ctx: Context): void {
     const retry = `<a class="key" href="${escapeHtml(loginPath(returnTo))}">Try again</a>`;
     const home = '<p class="note"><a href="/">Back to Side One</a></p>';
     if (error instanceof IdentityUnavailable) {
-      ctx.log.warn({ err: error }, 'identity provider unavailable');
+      res.locals.log.warn({ err: error }, 'identity provider unavailable');
       const text = '<p>The sign-in service does not answer right now. What you saved on this device is safe.</p>';
       sendPlainPage(res, 503, { title: 'Sign-in is not available', body: text + retry + home });
       return;
     }
     if (!(error instanceof SignInRefused)) throw error;
-    ctx.log.info({ reason: error.message }, 'sign-in refused');
+    res.locals.log.info({ reason: error.message }, 'sign-in refused');
     sendPlainPage(res, 400, { title: 'Sign-in did not finish', body: `<p>${why}</p>${retry}${home}` });
   }
 }

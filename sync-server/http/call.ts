@@ -33,7 +33,7 @@ export function parseCall<E extends Endpoint>(
   const viewer = req.viewer as ViewerFor<AccessOf<E>>;
   refuseFields(endpoint, req);
   return {
-    ctx: contextOf(server, endpoint, req),
+    ctx: contextOf(server, endpoint, req, res),
     viewer,
     userId: viewer.userId,
     params: parsePart(endpoint.params, req.params) as ParamsOf<E>,
@@ -45,13 +45,14 @@ export function parseCall<E extends Endpoint>(
   };
 }
 
-/** Knows who calls: for whom the connections count, and which call the audit log names. */
-function contextOf(server: ServerContext, { access }: Endpoint, req: Request): Context {
+/** Knows who calls: for whom the connections count, which call the audit log names, and the trace in lines of the log. */
+function contextOf(server: ServerContext, { access }: Endpoint, req: Request, res: Response): Context {
   const { viewer } = req;
+  const { log } = res.locals;
   const viewedCall = isViewing(viewer) ? { ctx: server, viewer, req } : undefined;
-  if (viewer.userId === undefined || access === 'anyone') return { ...server, viewedCall };
+  if (viewer.userId === undefined || access === 'anyone') return { ...server, log, viewedCall };
   const pool = server.pool.of(viewer.userId);
-  return { ...server, pool, db: kyselyOf(pool), viewedCall };
+  return { ...server, pool, db: kyselyOf(pool), log, viewedCall };
 }
 
 /** Refuses fields of the body that only the person may send. */

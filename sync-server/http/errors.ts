@@ -1,5 +1,4 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
-import type { Logger } from 'pino';
 import { escapeHtml } from '../../shared/domain/escape-html.ts';
 import { type ErrorBody, type ErrorCode, statusOf } from '../../shared/error-codes.ts';
 import { AppError } from './app-error.ts';
@@ -11,27 +10,24 @@ export const unknownCall: RequestHandler = () => {
 };
 
 /** The only place that turns errors into answers. Internals go to the log only. */
-export function errorAnswers(log: Logger): ErrorRequestHandler {
-  return (error: unknown, req, res, _next) => {
-    const appError = asAppError(error);
-    if (!appError || isDatabaseAway(error))
-      log.error({ err: error, requestId: res.locals.requestId, method: req.method }, 'request failed');
-    const answer = appError ?? new AppError('INTERNAL', 'Something went wrong on the server. Please try again.');
-    if (res.headersSent) {
-      res.destroy();
-      return;
-    }
-    const retryAfter = answer.details?.retryAfter;
-    if (retryAfter !== undefined) res.set('retry-after', String(retryAfter));
-    if (res.locals.answersPages) {
-      const text = `<p>${escapeHtml(answer.message)}</p><a class="key" href="/">Back to Side One</a>`;
-      sendPlainPage(res, statusOf(answer.code), { title: 'This did not work', body: text });
-      return;
-    }
-    const body: ErrorBody = { message: answer.message, code: answer.code, details: answer.details };
-    res.status(statusOf(answer.code)).set('cache-control', 'no-store, private').json(body);
-  };
-}
+export const errorAnswers: ErrorRequestHandler = (error: unknown, req, res, _next) => {
+  const appError = asAppError(error);
+  if (!appError || isDatabaseAway(error)) res.locals.log.error({ err: error, method: req.method }, 'request failed');
+  const answer = appError ?? new AppError('INTERNAL', 'Something went wrong on the server. Please try again.');
+  if (res.headersSent) {
+    res.destroy();
+    return;
+  }
+  const retryAfter = answer.details?.retryAfter;
+  if (retryAfter !== undefined) res.set('retry-after', String(retryAfter));
+  if (res.locals.answersPages) {
+    const text = `<p>${escapeHtml(answer.message)}</p><a class="key" href="/">Back to Side One</a>`;
+    sendPlainPage(res, statusOf(answer.code), { title: 'This did not work', body: text });
+    return;
+  }
+  const body: ErrorBody = { message: answer.message, code: answer.code, details: answer.details };
+  res.status(statusOf(answer.code)).set('cache-control', 'no-store, private').json(body);
+};
 
 const BODY_PROBLEMS: Record<string, [ErrorCode, string]> = {
   'entity.too.large': ['TOO_LARGE', 'This is more than one request may carry'],

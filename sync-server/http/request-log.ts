@@ -1,6 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestHandler } from 'express';
+import type { Logger } from 'pino';
 import type { Context } from '../context.ts';
+import { traceIdOf } from './trace.ts';
+
+declare global {
+  namespace Express {
+    interface Locals {
+      /** Names the request and its trace in each line. */
+      log: Logger;
+    }
+  }
+}
 
 /**
  * Counts and logs each request in one line, with the route's pattern and never the address, because addresses contain personal data:
@@ -11,7 +22,8 @@ export function requestLog(ctx: Pick<Context, 'log' | 'clock' | 'metrics'>): Req
     const startedAt = ctx.clock();
     const began = performance.now();
     const requestId = randomUUID();
-    res.locals.requestId = requestId;
+    const log = ctx.log.child({ requestId, traceId: traceIdOf(req.get('traceparent')) });
+    res.locals.log = log;
     res.set('x-request-id', requestId);
     res.once('close', () => {
       const mounted: unknown = req.route?.path;
@@ -20,9 +32,8 @@ export function requestLog(ctx: Pick<Context, 'log' | 'clock' | 'metrics'>): Req
       ctx.metrics.request({ method: req.method, route, status: res.statusCode, seconds });
       // Requests for the app's files are logged at debug level only.
       const level = res.statusCode >= 500 ? 'error' : req.originalUrl.startsWith('/api/') ? 'info' : 'debug';
-      ctx.log[level](
+      log[level](
         {
-          requestId,
           method: req.method,
           route,
           status: res.statusCode,

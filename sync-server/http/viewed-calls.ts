@@ -29,13 +29,13 @@ export async function holdView(ctx: Context, req: Request, res: Response): Promi
 
 /** Writes down which writes were refused to administrators who view as another person. */
 export function refusedWhileViewing(ctx: Context): ErrorRequestHandler {
-  return async (error: unknown, req, _res, next) => {
+  return async (error: unknown, req, res, next) => {
     const { viewer } = req;
     const code = asAppError(error)?.code;
     // A mismatch is a call for the administrator's own account; a failure of the server is in its log.
     if (viewer && isViewing(viewer) && code && code !== 'USER_MISMATCH' && code !== 'UNAVAILABLE' && !isRead(req)) {
       await recordViewedRefusal({ ctx, viewer, req }, code).catch((failure: unknown) =>
-        ctx.log.error({ err: failure }, 'a refusal was not written to the audit log'),
+        res.locals.log.error({ err: failure }, 'a refusal was not written to the audit log'),
       );
     }
     next(error);

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Logger, parseCronItems, type Runner, run, runOnce, type TaskList } from 'graphile-worker';
@@ -114,17 +115,18 @@ function tasksOf(ctx: Context, jobs: readonly Job[]): TaskList {
       job.name,
       async (payload, { job: { attempts, max_attempts: most }, abortSignal }) => {
         const began = performance.now();
+        const log = ctx.log.child({ traceId: randomBytes(16).toString('hex') });
         const count = (outcome: CountedJob['outcome']) =>
           ctx.metrics.job({ name: job.name, outcome, seconds: (performance.now() - began) / 1000 });
         try {
-          await job.run(ctx, z.parse(job.payload, payload), abortSignal);
+          await job.run({ ...ctx, log }, z.parse(job.payload, payload), abortSignal);
           count('done');
         } catch (error) {
           const isOver = attempts >= most;
           count(isOver ? 'given up' : 'failed');
           const level = isOver ? 'error' : 'warn';
           const text = isOver ? 'a job has failed for good' : 'a job has failed and is tried again';
-          ctx.log[level]({ err: error, job: job.name, attempt: attempts, attempts: most }, text);
+          log[level]({ err: error, job: job.name, attempt: attempts, attempts: most }, text);
           throw error;
         }
       },

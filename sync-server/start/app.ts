@@ -140,7 +140,7 @@ export async function createApp(
   const wordsOf = (key: PageKey) => readPageContent(ctx.db, key);
   app.use(appFiles({ distDir, dataDir, publicUrl, operator, headOf: previews.head, wordsOf }));
   app.use(refusedWhileViewing(ctx));
-  app.use(errorAnswers(ctx.log));
+  app.use(errorAnswers);
   const close = () => {
     session.close();
     previews.close();

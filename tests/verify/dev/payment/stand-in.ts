@@ -36,6 +36,10 @@ export async function startStandIn() {
   const clock = { now: START };
   let webhookStatus = 200;
 
+  app.use((_req, res, next) => {
+    res.locals.log = log;
+    next();
+  });
   app.post('/api/webhooks/stripe', express.raw({ type: 'application/json' }), (req, res) => {
     delivered.push(readDelivery(req.body, String(req.headers['stripe-signature']), clock.now));
     res.sendStatus(webhookStatus);
@@ -43,7 +47,7 @@ export async function startStandIn() {
   const options = { isProduction: false, publicUrl, secrets: SECRETS, pool, clock: () => clock.now, log };
   const standIn = paymentStandIn(options);
   app.use(standIn.router);
-  app.use(errorAnswers(log));
+  app.use(errorAnswers);
 
   return {
     publicUrl,
