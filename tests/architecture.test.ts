@@ -262,6 +262,18 @@ it('the lockfile carries no download addresses', () => {
   expect(readFileSync(join(root, 'package-lock.json'), 'utf8')).not.toMatch(/"resolved"|https?:\/\/[^"]*\.tgz/);
 });
 
+it('the lockfile has one version of each package, with its checksum', () => {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const { '': _, ...installed } = packages as Record<string, { version?: string; integrity?: string; inBundle?: true }>;
+  expect(Object.keys(installed).length).toBeGreaterThan(300);
+  // A package inside the file of another comes under the checksum of that file.
+  const open = Object.entries(installed).filter(
+    ([, { version = '', integrity = '', inBundle }]) =>
+      !/^\d+\.\d+\.\d+/.test(version) || !(inBundle || integrity.startsWith('sha512-')),
+  );
+  expect(open.map(([path]) => path)).toEqual([]);
+});
+
 /** Files with all they import statically, and so on. */
 function importedAtOnce(from: readonly string[]): string[] {
   const reached = new Set(from);

@@ -60,11 +60,11 @@ export function run(program, args, options = {}) {
   });
 }
 
-function runNpm(args) {
+export function runNpm(args, options = {}) {
   // Under "npm start" this is the npm that runs it, which may differ from the one in PATH.
   const npm = process.env.npm_execpath;
-  if (npm && /\.c?js$/.test(npm)) return run(process.execPath, [npm, ...args]);
-  return run(isWindows ? 'npm.cmd' : 'npm', args, { shell: isWindows });
+  if (npm && /\.c?js$/.test(npm)) return run(process.execPath, [npm, ...args], options);
+  return run(isWindows ? 'npm.cmd' : 'npm', args, { shell: isWindows, ...options });
 }
 
 function isInstalled(withDevelopment) {
