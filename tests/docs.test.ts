@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const documents = ['README.md', ...filesBelow('docs')].filter((file) => file.endsWith('.md'));
+const documents = ['README.md', '.github/SECURITY.md', ...filesBelow('docs')].filter((file) => file.endsWith('.md'));
 
 it('the README is short', () => {
   expect(statSync(join(root, 'README.md')).size).toBeLessThanOrEqual(8_000);
@@ -36,6 +36,15 @@ it('each decision says when, why and at what cost', () => {
   expect(sections.length).toBeGreaterThan(40);
   for (const section of sections)
     expect(section).toMatch(/^.+ \(2026-\d\d-\d\d.*\)\n[\s\S]*\n- Why: [\s\S]+\n- Cost: .+/);
+});
+
+it('the changelog begins with the version of the product, says when each came, and stays a page', () => {
+  const versions = [...textOf('docs/CHANGELOG.md').matchAll(/^## (\S+) \(2\d{3}-\d\d-\d\d\)$/gm)].map(
+    ([, name]) => name,
+  );
+  expect(versions[0]).toBe(JSON.parse(textOf('package.json')).version);
+  expect(textOf('docs/CHANGELOG.md').match(/^## /gm)).toHaveLength(versions.length);
+  expect(statSync(join(root, 'docs/CHANGELOG.md')).size).toBeLessThan(8_000);
 });
 
 it('each package that the product depends on is among the dependencies, and no other one is', () => {
