@@ -12,6 +12,8 @@ const MOST_AT_ONCE = 5;
 
 /** Lists pending sign-ins, the newest last, because /api/login cannot read their own cookies. */
 const LIST = 'logins';
+/** Browsers take such a cookie over https alone. */
+const SECURE = '__Secure-';
 const LOGIN_PATH = '/api/login';
 
 const pendingSchema = z.object({
@@ -28,6 +30,9 @@ export type PendingLogin = z.infer<typeof pendingSchema>;
  */
 export function loginCookies(options: { secret: string; isSecure: boolean; clock: () => number }) {
   const key = Buffer.from(hkdfSync('sha256', options.secret, '', 'login cookie', 32));
+  const prefix = options.isSecure ? SECURE : '';
+  const list = `${prefix}${LIST}`;
+  const cookieOf = (state: string) => `${prefix}${nameOf(state)}`;
   const cookie: CookieOptions = { httpOnly: true, sameSite: 'lax', secure: options.isSecure, path: CALLBACK_PATH };
   return {
     /** Stores a pending sign-in, and drops the oldest beyond MOST_AT_ONCE. */
@@ -35,16 +40,16 @@ export function loginCookies(options: { secret: string; isSecure: boolean; clock
       const maxAge = MINUTES * 60_000;
       const sealed = await seal(key, pending, options.clock() + maxAge);
       const begun = [
-        ...(parseCookie(req.headers.cookie ?? '')[LIST] ?? '').split('.').filter(isName),
-        nameOf(pending.state),
+        ...(parseCookie(req.headers.cookie ?? '')[list] ?? '').split('.').filter(isName),
+        cookieOf(pending.state),
       ];
       for (const name of begun.slice(0, -MOST_AT_ONCE)) res.clearCookie(name, cookie);
-      res.cookie(LIST, begun.slice(-MOST_AT_ONCE).join('.'), { ...cookie, path: LOGIN_PATH, maxAge });
-      res.cookie(nameOf(pending.state), sealed, { ...cookie, maxAge });
+      res.cookie(list, begun.slice(-MOST_AT_ONCE).join('.'), { ...cookie, path: LOGIN_PATH, maxAge });
+      res.cookie(cookieOf(pending.state), sealed, { ...cookie, maxAge });
     },
     /** Removes and returns the sign-in with this state; undefined if it is unknown or expired. */
     async take(req: Request, res: Response, state: string): Promise<PendingLogin | undefined> {
-      const name = nameOf(state);
+      const name = cookieOf(state);
       const sealed = parseCookie(req.headers.cookie ?? '')[name];
       if (sealed === undefined) return undefined;
       res.clearCookie(name, cookie);
@@ -59,7 +64,7 @@ function nameOf(state: string): string {
 }
 
 function isName(text: string): boolean {
-  return /^login-[\w-]{12}$/.test(text);
+  return /^(?:__Secure-)?login-[\w-]{12}$/.test(text);
 }
 
 function seal(key: Buffer, pending: PendingLogin, expires: number): Promise<string> {

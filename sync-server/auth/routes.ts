@@ -56,6 +56,7 @@ export function authRoutes(router: Router, ctx: Context): void {
       await endView(req);
       const { idToken, sessionId: providerSessionId } = person;
       await startSession(req, { userId, idToken, providerSessionId, now: clock() });
+      res.locals.log.info('signed in');
       res.cookie(WHO_COOKIE, userId, { ...whoCookie, maxAge: WHO_DAYS * 86_400_000 });
       res.set('cache-control', 'no-store, private').redirect(pending.returnTo);
     } catch (error) {

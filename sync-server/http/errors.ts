@@ -14,6 +14,7 @@ export const errorAnswers: ErrorRequestHandler = (error: unknown, req, res, _nex
   const appError = asAppError(error);
   if (!appError || isDatabaseAway(error)) res.locals.log.error({ err: error, method: req.method }, 'request failed');
   const answer = appError ?? new AppError('INTERNAL', 'Something went wrong on the server. Please try again.');
+  res.locals.code = answer.code;
   if (res.headersSent) {
     res.destroy();
     return;

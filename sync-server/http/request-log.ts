@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import type { ErrorCode } from '../../shared/error-codes.ts';
 import type { Context } from '../context.ts';
 import { traceIdOf } from './trace.ts';
 
@@ -9,6 +10,8 @@ declare global {
     interface Locals {
       /** Names the request and its trace in each line. */
       log: Logger;
+      /** Of the answer, if it is a refusal or a failure. */
+      code?: ErrorCode;
     }
   }
 }
@@ -38,6 +41,7 @@ export function requestLog(ctx: Pick<Context, 'log' | 'clock' | 'metrics'>): Req
           route,
           status: res.statusCode,
           ms: ctx.clock() - startedAt,
+          ...(res.locals.code && { code: res.locals.code }),
           ...(!res.writableFinished && { aborted: true }),
         },
         'request',

@@ -1,6 +1,6 @@
 import connectPgSimple from 'connect-pg-simple';
 import type { Request, RequestHandler } from 'express';
-import session from 'express-session';
+import session, { type SessionData } from 'express-session';
 import type { ServerContext } from '../context.ts';
 import { isViewing } from './viewer.ts';
 
@@ -23,17 +23,21 @@ declare module 'express-session' {
 
 const DAY = 86_400_000;
 const SESSION_DAYS = 90;
+/** After that a session is renewed no more: however often a device is used, its person signs in again some time. */
+const RENEWED_DAYS = 365;
 
 export function sessionCookieName(isSecure: boolean): string {
   return isSecure ? '__Host-side-one' : 'side-one';
 }
 
-/** Sessions in PostgreSQL. A session ends 90 days after its last day of use. */
+/** Sessions in PostgreSQL. A session ends 90 days after its last day of use in its first year. */
 export function sessions({ config, pool, log }: ServerContext): { middleware: RequestHandler[]; close: () => void } {
   const PgStore = connectPgSimple(session);
   // The lookup that each request makes is a prepared statement.
-  const query = (text: string, values: unknown[]) =>
-    pool.query(text.startsWith('SELECT') ? { name: 'find-session', text, values } : { text, values });
+  const query = (text: string, values: unknown[]) => {
+    if (text.startsWith('SELECT')) return pool.query({ name: 'find-session', text, values });
+    return pool.query({ text: text.startsWith('INSERT') && !isNew(values[0]) ? STORE_AGAIN : text, values });
+  };
   const store = new PgStore({
     pool: { query } as ServerContext['pool'],
     tableName: 'sessions',
@@ -60,6 +64,15 @@ export function sessions({ config, pool, log }: ServerContext): { middleware: Re
   return { middleware: [securedBy(config.isPublicUrlSecure), middleware], close: () => store.close() };
 }
 
+/** Of the package, but a session that ended while a request was under way does not come back. */
+const STORE_AGAIN = 'update sessions set sess = $1, expire = to_timestamp($2) where sid = $3 returning sid';
+
+/** The session of a sign-in that ends now. */
+function isNew(session: unknown): boolean {
+  const { startedAt, renewedAt } = session as Partial<SessionData>;
+  return startedAt === renewedAt;
+}
+
 /**
  * PUBLIC_URL decides whether the connection is secure, not the headers of a proxy: if a proxy does not send them, the
  * secure cookie would silently not be set.
@@ -78,8 +91,14 @@ function securedBy(isSecure: boolean): RequestHandler {
 export function renewSessions(clock: () => number): RequestHandler {
   return (req, _res, next) => {
     const { session: current, viewer } = req;
-    if (viewer.userId && !isViewing(viewer) && clock() - (current.renewedAt ?? 0) > DAY) {
-      current.renewedAt = clock();
+    const now = clock();
+    const { renewedAt = 0 } = current;
+    // One of an earlier version has no start.
+    const { startedAt = renewedAt } = current;
+    const isDue = now - renewedAt > DAY && now - startedAt <= RENEWED_DAYS * DAY;
+    if (viewer.userId && !isViewing(viewer) && isDue) {
+      current.renewedAt = now;
+      current.startedAt = startedAt;
       current.userAgent = userAgentOf(req);
     }
     next();

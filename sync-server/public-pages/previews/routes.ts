@@ -51,7 +51,11 @@ export function linkPreviews(router: Router, ctx: Context, thread: DrawThread = 
     const png = await pictures.picture(version, preview.card, () => storedPictures(ctx, preview));
     if (!png) throw busy();
     res
-      .set({ ...kept, 'content-type': 'image/png', 'content-security-policy': "default-src 'none'" })
+      .set({
+        ...kept,
+        'content-type': 'image/png',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      })
       // Pages of other sites show it, too.
       .set('cross-origin-resource-policy', 'cross-origin')
       .send(png);

@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { request } from 'node:http';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { embeddedIdentity } from '../../../dev/identity/embedded-identity.ts';
 import { ENDPOINTS } from '../../../shared/contract/all.ts';
@@ -148,6 +150,23 @@ describe('an address', () => {
     }
     expect((await client.get('/api')).body.code).toBe('NOT_FOUND');
     expect((await client.send('PUT', '/api/records')).status).toBe(404);
+  });
+
+  test.each(['/', '/api/records', '/healthz'])('%s sends no request back (TRACE)', async (path) => {
+    const { status, text } = await new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
+      const sent = request(
+        `${server.origin}${path}`,
+        { method: 'TRACE', headers: { secret: 'echo' } },
+        async (answer) =>
+          resolve({
+            status: answer.statusCode,
+            text: await new Response(Readable.toWeb(answer) as ReadableStream).text(),
+          }),
+      );
+      sent.once('error', reject).end();
+    });
+    expect([403, 404]).toContain(status);
+    expect(text).not.toContain('echo');
   });
 
   test('with escapes that cannot be read is a 404 and no crash', async () => {
@@ -340,8 +359,10 @@ describe('production', () => {
       const behindProxy = createHttpClient(`http://127.0.0.1:${port}`);
       const page = await behindProxy.get('/dev-idp/.well-known/openid-configuration', { accept: 'text/html' });
       expect(page.status).toBe(404);
-      expect(page.headers.get('strict-transport-security')).toContain('max-age=');
+      expect(page.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
       const login = await behindProxy.fetch('/api/login');
+      const begun = login.headers.getSetCookie().map((header) => header.split('=')[0]);
+      expect(begun).toEqual(['__Secure-logins', expect.stringMatching(/^__Secure-login-/)]);
       expect(login.headers.get('set-cookie')).toContain('; Secure');
       const callback = await behindProxy.fetch('/api/callback?code=c&state=s');
       const cookie = callback.headers.getSetCookie().find((header) => header.startsWith('__Host-side-one='));

@@ -284,7 +284,7 @@ describe('pictures', () => {
     expect(read.headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
     expect(read.headers.get('content-type')).toBe('image/png');
     // A picture that is opened as a page runs nothing.
-    expect(read.headers.get('content-security-policy')).toBe("default-src 'none'");
+    expect(read.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
   });
 
   test('that are not there are named in a sentence', async () => {

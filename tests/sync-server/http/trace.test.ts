@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { JOBS } from '../../../sync-server/jobs/registry.ts';
 import { runDueJobs } from '../../../sync-server/jobs/worker.ts';
+import { noStores } from '../../../sync-server/providers/stores/store-provider.ts';
 import { createLog } from '../../../sync-server/start/build-context.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { startServer } from '../outside-double.ts';
@@ -21,7 +22,7 @@ beforeAll(async () => {
   });
   const log = createLog({ logLevel: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) });
   const env = { DISCOGS_TOKEN: 'token', DISCOGS_API_BASE: discogs.origin };
-  server = await startTestServer({ env, overrides: { log } });
+  server = await startTestServer({ env, overrides: { log, stores: noStores } });
 });
 afterAll(async () => {
   await server.stop();
@@ -67,12 +68,37 @@ describe('the lines of a request', () => {
     expect(new Set([...traces, TRACE]).size).toBe(3);
   });
 
+  test('name it where the handler of a call writes them, for a member and for the identity provider', async () => {
+    const traceparent = `00-${TRACE}-${SPAN}-01`;
+    const found = await linesOf('/api/record-stores/search?query=wax', traceparent, await server.signedIn());
+    expect(found.map(({ msg }) => msg)).toEqual(['the store directory did not answer', 'request']);
+    expect(tracesIn(found)).toEqual([TRACE]);
+    lines = [];
+    const body = new URLSearchParams({ logout_token: 'none' });
+    await server.newClient().fetch('/api/auth/backchannel-logout', { method: 'POST', body, headers: { traceparent } });
+    await expect.poll(() => lines.map(({ msg }) => msg)).toEqual(['a logout token was refused', 'request']);
+    expect(tracesIn(lines)).toEqual([TRACE]);
+  });
+
   test('name it, and no outside service gets it', async () => {
     const found = await linesOf('/api/search/discogs?q=abbey', `00-${TRACE}-${SPAN}-01`, await server.signedIn());
     expect(tracesIn(found)).toEqual([TRACE]);
     expect(asked.length).toBeGreaterThan(0);
     expect(asked.filter((headers) => 'traceparent' in headers)).toEqual([]);
   });
+});
+
+test('the line of a refused request has its code, and one of an answered request none', async () => {
+  expect((await linesOf('/api/records')).at(-1)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
+  expect((await linesOf('/api/operator')).at(-1)).not.toHaveProperty('code');
+});
+
+test('a sign-in has a line, without the person', async () => {
+  const client = server.newClient();
+  await client.signIn('crate@example.com');
+  const { id } = (await client.get('/api/auth/user')).body;
+  await expect.poll(() => lines.filter(({ msg }) => msg === 'signed in')).toHaveLength(1);
+  expect(JSON.stringify(lines)).not.toMatch(new RegExp(`crate|${id}`));
 });
 
 test('the lines of a job name one trace, and those of the next another', async () => {
