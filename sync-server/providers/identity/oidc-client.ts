@@ -73,8 +73,9 @@ function discoverOnce({ issuer, clientId, clientSecret }: OidcSettings): () => P
     try {
       return await oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, {
         timeout: TIMEOUT_SECONDS,
-        // config.ts allows plain http only for a provider on this machine.
-        execute: isPlainHttp ? [oidc.allowInsecureRequests] : [],
+        // The package checks signatures of ID tokens only if asked to. config.ts allows plain http only for a provider on
+        // this machine.
+        execute: [oidc.enableNonRepudiationChecks, ...(isPlainHttp ? [oidc.allowInsecureRequests] : [])],
       });
     } catch (error) {
       found = undefined;
