@@ -38,6 +38,46 @@ it('each decision says when, why and at what cost', () => {
     expect(section).toMatch(/^.+ \(2026-\d\d-\d\d.*\)\n[\s\S]*\n- Why: [\s\S]+\n- Cost: .+/);
 });
 
+/** The requirements of levels 1 and 2 in each chapter of OWASP ASVS 5.0. */
+const ASVS = {
+  V1: 27,
+  V2: 11,
+  V3: 19,
+  V4: 10,
+  V5: 9,
+  V6: 35,
+  V7: 18,
+  V8: 7,
+  V9: 7,
+  V10: 29,
+  V11: 14,
+  V12: 9,
+  V13: 13,
+  V14: 9,
+  V15: 13,
+  V16: 16,
+  V17: 7,
+};
+
+it('each requirement of OWASP ASVS at levels 1 and 2 has one answer, which names the files that meet it or says why not', () => {
+  const rows = [...textOf('docs/security.md').matchAll(/^\| V([\d.]+) \| ([^|]+) \| (.+) \|$/gm)];
+  const ids = rows.map(([, id = '']) => id);
+  expect(ids.length).toBe(new Set(ids).size);
+  const counts = Map.groupBy(ids, (id) => `V${id.split('.')[0]}`);
+  expect(Object.fromEntries([...counts].map(([chapter, { length }]) => [chapter, length]))).toEqual(ASVS);
+  const answers = rows.map(([, id, , answer = '']) => ({ id, answer, verdict: answer.split(':')[0] ?? '' }));
+  expect(answers.filter(({ verdict }) => !['met', 'not met', 'not applicable'].includes(verdict))).toEqual([]);
+  const named = answers.flatMap(({ id, answer, verdict }) => {
+    const files = [...answer.matchAll(/`([\w.][\w./$-]*\.\w+)`/g)].map(([, file = '']) => file);
+    return verdict === 'met' && files.length === 0 ? [`${id} names no file`] : files;
+  });
+  expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+  const [, met, unmet, other] =
+    /(\d+) are met, (\d+) are not and\s(\d+) do not apply/.exec(textOf('docs/security.md')) ?? [];
+  const count = (wanted: string) => answers.filter(({ verdict }) => verdict === wanted).length;
+  expect([met, unmet, other].map(Number)).toEqual([count('met'), count('not met'), count('not applicable')]);
+});
+
 it('the changelog begins with the version of the product, says when each came, and stays a page', () => {
   const versions = [...textOf('docs/CHANGELOG.md').matchAll(/^## (\S+) \(2\d{3}-\d\d-\d\d\)$/gm)].map(
     ([, name]) => name,

@@ -190,6 +190,11 @@ describe('headers', () => {
     expect(policy).toContain("style-src 'self';");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toContain('unsafe-inline');
+    const { headers } = await client.get('/healthz');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect((await client.get('/healthz')).headers.get('permissions-policy')).toContain('camera=(self)');
     expect((await client.get('/healthz')).headers.get('x-powered-by')).toBeNull();
   });
