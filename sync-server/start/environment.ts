@@ -116,6 +116,8 @@ const environmentSchema = z.object({
 
 export type Environment = z.infer<typeof environmentSchema>;
 
+export const VARIABLES = environmentSchema.keyof().options;
+
 /** Parses the environment; an empty variable counts as not set. */
 export function parseEnvironment(env: Record<string, string | undefined>): Environment {
   // NAME= in a shell or a compose file means "not set".

@@ -1,4 +1,5 @@
-// `npm start`, `npm run dev` and `npm run build`: runs on Node 20 and newer, prepares everything and starts Node 24.
+// `npm start`, `npm run dev` and `npm run build`: runs on Node 20 and newer, prepares everything and starts Node 24. With
+// `--as-built`, in an image, it prepares nothing.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -12,7 +13,7 @@ const nodeOptions = JSON.parse(readFileSync(join(root, 'sync-server/start/node-o
 const isDevelopment = process.argv.includes('--dev');
 
 try {
-  await prepare();
+  if (!process.argv.includes('--as-built')) await prepare();
   if (!process.argv.includes('--build')) process.exitCode = await runServer();
 } catch (error) {
   if (!(error instanceof StepFailed)) throw error;
