@@ -1,7 +1,7 @@
 // `npm run verify`: everything else that must hold before a release: rare screens and accessibility, all flows in a browser,
 // the stand-ins, long stories, drills of faults, planted mistakes, and the daily paths in other browser engines than Chromium (an
-// engine that is missing and cannot be installed is skipped). `npm run verify -- webkit` runs a part, a file runs alone, and
-// `-- long` drops each condition of the server's SQL in turn, for hours.
+// engine that is missing and cannot be installed is skipped). `npm run verify -- webkit` runs a part, a file runs alone, `-- image`
+// builds and runs the image, and `-- long` does that and drops each condition of the server's SQL in turn, for hours.
 import { spawnSync } from 'node:child_process';
 import { findNode, root, run } from '../sync-server/start/prepare.mjs';
 import { runSteps, runTests } from './checks.mjs';
@@ -17,8 +17,21 @@ await runSteps(
     firefox: () => inEngine('firefox'),
     webkit: () => inEngine('webkit'),
   },
-  { byNameOnly: { long: () => run(findNode(), ['tests/conditions/drop-conditions.ts']) }, onceMore: true },
+  {
+    byNameOnly: {
+      image: proveImage,
+      long: async () => {
+        await proveImage();
+        await run(findNode(), ['tests/conditions/drop-conditions.ts']);
+      },
+    },
+    onceMore: true,
+  },
 );
+
+function proveImage() {
+  return run(findNode(), ['tests/verify/image/prove-image.ts']);
+}
 
 async function inEngine(name) {
   const options = { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] };
