@@ -1,10 +1,13 @@
 // `npm run verify`: everything else that must hold before a release: rare screens and accessibility, all flows in a browser,
 // the stand-ins, long stories, drills of faults, planted mistakes, and the daily paths in other browser engines than Chromium (an
 // engine that is missing and cannot be installed is skipped). `npm run verify -- webkit` runs a part, a file runs alone, `-- image`
-// builds and runs the image, and `-- long` does that and drops each condition of the server's SQL in turn, for hours.
+// builds and runs the image, and `-- long` does that, plays the drills of an operator, and drops each condition of the server's
+// SQL in turn, for hours.
 import { spawnSync } from 'node:child_process';
 import { findNode, root, run } from '../sync-server/start/prepare.mjs';
 import { runSteps, runTests } from './checks.mjs';
+
+const IMAGE = 'tests/verify/image/prove-image.ts';
 
 await runSteps(
   {
@@ -17,20 +20,20 @@ await runSteps(
     firefox: () => inEngine('firefox'),
     webkit: () => inEngine('webkit'),
   },
-  {
-    byNameOnly: {
-      image: proveImage,
-      long: async () => {
-        await proveImage();
-        await run(findNode(), ['tests/conditions/drop-conditions.ts']);
-      },
-    },
-    onceMore: true,
-  },
+  { byNameOnly: { image: () => run(findNode(), [IMAGE]), long }, onceMore: true },
 );
 
-function proveImage() {
-  return run(findNode(), ['tests/verify/image/prove-image.ts']);
+async function long() {
+  const total = { passed: 0, failed: 0 };
+  for (const program of [IMAGE, 'tests/drills-long/restore.ts', 'tests/conditions/drop-conditions.ts']) {
+    const hasPassed = await run(findNode(), [program]).then(
+      () => true,
+      () => false,
+    );
+    if (!hasPassed) console.log(`FAILED ${program}`);
+    total[hasPassed ? 'passed' : 'failed'] += 1;
+  }
+  return total;
 }
 
 async function inEngine(name) {
