@@ -70,6 +70,9 @@ export const RECORD_FIELDS = {
   purchasedOn: { kind: 'text', default: null, label: 'Purchase date' },
   purchasedAt: { kind: 'text', default: null, label: 'Bought at' },
   place: { kind: 'text', default: null, label: 'Place' },
+  /** The borrower, and the day of the loan. */
+  lentTo: { kind: 'text', default: null, label: 'Lent to' },
+  lentOn: { kind: 'text', default: null, label: 'Lent on' },
   /** In half stars, 1 to 10. */
   rating: { kind: 'integer', default: null, label: 'Rating' },
   styles: { kind: 'text', default: null, label: 'Styles' },

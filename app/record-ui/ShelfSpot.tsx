@@ -16,6 +16,7 @@ export type ShelfSpotProps = {
   href: string;
   onOpen: MouseEventHandler;
   limited?: boolean | undefined;
+  lent?: boolean | undefined;
   snaps?: number | undefined;
   /** The record is not sent yet; shows an amber dot at the caption. */
   waiting?: boolean | undefined;
@@ -34,7 +35,19 @@ export type ShelfSpotProps = {
 };
 
 export function ShelfSpot(props: ShelfSpotProps) {
-  const { title, artist, cover, href, onOpen, limited = false, snaps = 0, waiting = false, note, tools } = props;
+  const {
+    title,
+    artist,
+    cover,
+    href,
+    onOpen,
+    limited = false,
+    lent = false,
+    snaps = 0,
+    waiting = false,
+    note,
+    tools,
+  } = props;
   const tabIndex = (props.tabStop ?? true) ? undefined : -1;
   const press = useLongPress(props.onLongPress);
   const [near, setNear] = useState(false);
@@ -60,6 +73,11 @@ export function ShelfSpot(props: ShelfSpotProps) {
           <Badge className="snaps" label={countText(snaps, 'shelfie photo')}>
             <Camera className="i" />
             {snaps}
+          </Badge>
+        )}
+        {lent && (
+          <Badge tone="lamp" className="lent">
+            LENT
           </Badge>
         )}
         {near && <Tools title={title} items={tools()} tabIndex={tabIndex} />}

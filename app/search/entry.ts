@@ -42,7 +42,9 @@ export function wordsOf(row: Row): Words {
 
 function foldRow(row: Row): Words {
   const own =
-    'customTags' in row ? [row.customTags, row.place, row.purchasedAt, row.styles, row.tracks, row.extra] : [];
+    'customTags' in row
+      ? [row.customTags, row.place, row.lentTo, row.purchasedAt, row.styles, row.tracks, row.extra]
+      : [];
   const pressing = [row.label, row.country, row.format, ...own].map((text) => (text ? foldName(text) : ''));
   return {
     ...namesOf(row),

@@ -39,6 +39,8 @@ const OF_RECORDS: Names = {
   purchasedOn: 'purchase date|date purchased|bought on|kaufdatum|date d achat|x purchase date',
   purchasedAt: 'purchase store|store|shop|bought at|bought from|purchased from|seller|gekauft bei|magasin|x bought at',
   place: 'location|place|storage device|storagedevice|storage|shelf|standort|lagerort|emplacement|x place',
+  lentTo: 'lent to|loaned to|loan|borrower|verliehen an|prete a|x lent to',
+  lentOn: 'lent on|loan date|loaned on|verliehen am|x lent on',
   matrixRunout: 'matrix|matrix runout|runout|matrix number|x matrix runout',
   isLimitedEdition: 'limited|limited edition|x limited edition',
   rating: 'rating|my rating|stars|bewertung|x half stars',

@@ -38,7 +38,7 @@ interface Reading {
 }
 
 const MOST_COPIES = 99;
-const DATES: ReadonlySet<ColumnFate> = new Set(['addedAt', 'purchasedOn']);
+const DATES: ReadonlySet<ColumnFate> = new Set(['addedAt', 'purchasedOn', 'lentOn']);
 
 /** The value of a cell by its fate; undefined where the cell does not say it, so that it is kept as a text. */
 type Read = (text: string, order: DateOrder) => unknown;
@@ -52,6 +52,7 @@ const READS: Partial<Record<ColumnFate, Read>> = {
   purchasePrice: (text) => priceOf(text)?.amount,
   targetPrice: (text) => priceOf(text)?.amount,
   purchasedOn: (text, order) => timeOf(text, order)?.slice(0, 10),
+  lentOn: (text, order) => timeOf(text, order)?.slice(0, 10),
   isLimitedEdition: yesOrNo,
   priceAlert: yesOrNo,
   withShipping: yesOrNo,

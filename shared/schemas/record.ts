@@ -83,6 +83,8 @@ export const recordFields = z.object({
   purchasedOn: optionalDay(RECORD_FIELDS.purchasedOn.label),
   purchasedAt: optionalText(RECORD_FIELDS.purchasedAt.label, 200),
   place: optionalText(RECORD_FIELDS.place.label, 200),
+  lentTo: optionalText(RECORD_FIELDS.lentTo.label, 200),
+  lentOn: optionalDay(RECORD_FIELDS.lentOn.label),
   rating: countOrNull(10, 'Rating must be between half a star and five stars'),
   styles: optionalText(RECORD_FIELDS.styles.label, 300),
   discs: countOrNull(99, 'Discs must be a whole number from 1 to 99'),

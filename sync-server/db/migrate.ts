@@ -13,6 +13,7 @@ import { ownCurrency } from './migrations/0008-own-currency.ts';
 import { discogsAccounts } from './migrations/0009-discogs-accounts.ts';
 import { valueCurrency } from './migrations/0010-value-currency.ts';
 import { providerLogout } from './migrations/0011-provider-logout.ts';
+import { lending } from './migrations/0012-lending.ts';
 import type { SchemaStep } from './schema-step.ts';
 
 /** In order. A new step is added at the end. */
@@ -28,6 +29,7 @@ export const STEPS: readonly SchemaStep[] = [
   discogsAccounts,
   valueCurrency,
   providerLogout,
+  lending,
 ];
 
 /** What servers before the baseline had recorded when they were complete: so many steps, with this as the last. */

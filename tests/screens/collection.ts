@@ -55,6 +55,7 @@ const FACTS = {
   tracks: `A1 Gloria 5:57\nA2 Redondo Beach 3:26\nB1 Kimberly 4:27\nB2 ${LONG_WORD} 1:09:25\nHidden`,
   extra: `Vinyl colour: Black\n${LONG_WORD}: ${LONG_WORD}\nwithout a name`,
   ...{ purchasePrice: '61.25', purchaseCurrency: 'SEK', purchasedOn: '2018-04-21', purchasedAt: 'A fair' },
+  ...{ lentTo: LONG_WORD, lentOn: '2026-05-03' },
 };
 const fill = async (app: App) => {
   await app.elsewhere({ name: 'record.update', args: { id: HORSES, changes: FACTS } });
@@ -120,6 +121,7 @@ export const record: Screen[] = [
   { name: 'record-more', at: RECORD, by: ['More'], there: 'Add to Collections', only: 'phone' },
   { name: 'record-reviews', at: RECORD, by: ['Reviews'], there: 'Album page' },
   { name: 'record-collections', at: RECORD, by: [choose('Add to Collections')], there: 'First pressings' },
+  { name: 'record-lend', at: RECORD, by: [choose('Lend')], there: 'Look up says who has it' },
   { name: 'record-shelfie', at: RECORD, by: [choose('Add Shelfie')], there: 'Photo URL' },
   {
     ...{ name: 'record-shelfie-problem', at: RECORD, there: /^Photo URL must/ },
@@ -191,6 +193,7 @@ export const lookUp: Screen[] = [
       ['many', 't', 'more. Type on'],
     ] as const
   ).map(([name, query, there]) => ({ name: `look-up-${name}`, at: '/look-up', by: [search(query)], there })),
+  { name: 'look-up-lent', at: '/look-up', by: [fill, search('horses')], there: /^Lent to/ },
   { name: 'look-up-offline', at: '/look-up', by: [goOffline, search('horses')], there: 'Yes, you own it' },
   {
     ...{

@@ -73,6 +73,8 @@ function columnsOfRecords(collections: readonly CollectionRow[]): readonly Colum
     ['x_purchase_date', ({ purchasedOn }) => purchasedOn],
     ['x_bought_at', ({ purchasedAt }) => purchasedAt],
     ['x_place', ({ place }) => place],
+    ['x_lent_to', ({ lentTo }) => lentTo],
+    ['x_lent_on', ({ lentOn }) => lentOn],
   ];
 }
 

@@ -24,13 +24,14 @@ export function ActiveFilters({ search, change, children }: Searching & { childr
 
 /** Filters that no select shows. */
 export function CountedChips({ search, change }: Searching) {
-  const { decade, artist, label, condition } = search;
+  const { decade, artist, label, condition, lent } = search;
   const known = CONDITIONS.find(({ slug }) => slug === condition);
   const chips = [
     { key: 'decade', text: decade === undefined ? undefined : `${decade}s` },
     { key: 'artist', text: artist },
     { key: 'label', text: label },
     { key: 'condition', text: known?.long ?? condition },
+    { key: 'lent', text: lent && 'Lent' },
   ];
   return chips.map(
     ({ key, text }) =>

@@ -2,6 +2,7 @@ import { genreLabel } from '../../../shared/domain/genre.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Switch } from '../../ui/field/Switch.tsx';
 import { countText } from '../../ui/number-text.ts';
 import { Tuner, type TunerStop } from '../../ui/Tuner.tsx';
 import { NO_FILTERS } from './home-filters.ts';
@@ -39,6 +40,12 @@ export function FilterSheet({ open, onClose, navigation, genres, decades, count 
         {decades.stops.length > 2 && (
           <Tuner label="Decade" value={decades.value} onValueChange={decades.onChange} stops={decades.stops} />
         )}
+        <Switch
+          label="Lent"
+          hint="Only records that you have lent"
+          checked={search.lent === true}
+          onCheckedChange={(lent) => change({ lent: lent || undefined })}
+        />
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot wrap its chips in all browsers */}
         <div className="chip-wrap" role="group" aria-label="Genre">
           <Chip pressed={search.genre === undefined} onClick={() => change({ genre: undefined })}>

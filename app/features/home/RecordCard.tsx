@@ -46,6 +46,7 @@ export const RecordCard = memo(function RecordCard(props: RecordCardProps) {
             <b className="clip">{title}</b>
           </a>
           {isLimitedEdition && <Badge>LIMITED</Badge>}
+          {record.lentTo && <Badge tone="lamp">LENT</Badge>}
           {sync === 'waiting' && <WaitingDot />}
         </div>
         <span className="muted sm clip">{artist}</span>

@@ -68,6 +68,7 @@ export const RecordGridRow = memo(function RecordGridRow(props: RecordRowProps) 
           <b title={title}>
             <span className="clip">{title}</span>
             {isLimitedEdition && <Badge>LIMITED</Badge>}
+            {record.lentTo && <Badge tone="lamp">LENT</Badge>}
             {sync === 'waiting' && <WaitingDot />}
           </b>
           <span className="muted sm clip">

@@ -50,6 +50,7 @@ export const RecordLine = memo(function RecordLine(props: RecordRowProps & { sel
               <b className="clip">{title}</b>
             </a>
             {isLimitedEdition && <Badge>LIMITED</Badge>}
+            {record.lentTo && <Badge tone="lamp">LENT</Badge>}
             {sync === 'waiting' && <WaitingDot />}
           </div>
           <span className="muted sm clip">{artist}</span>

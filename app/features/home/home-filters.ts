@@ -1,7 +1,7 @@
 import { type HomeSearch, parseHomeSearch } from './home-search.ts';
 
 /** A change of these parameters changes the list, which then starts at page 1. */
-const LISTING = ['collection', 'view', 'q', 'genre', 'decade', 'artist', 'label', 'condition', 'sort'] as const;
+const LISTING = ['collection', 'view', 'q', 'genre', 'decade', 'artist', 'label', 'condition', 'lent', 'sort'] as const;
 
 export function changedSearch(search: HomeSearch, changes: Partial<HomeSearch>): HomeSearch {
   const isNewListing = LISTING.some((key) => key in changes && changes[key] !== search[key]);
@@ -15,6 +15,7 @@ export const NO_FILTERS = {
   artist: undefined,
   label: undefined,
   condition: undefined,
+  lent: undefined,
 };
 
 function isFiltered(search: HomeSearch): boolean {

@@ -10,6 +10,8 @@ export interface HomeSearch {
   artist?: string | undefined;
   label?: string | undefined;
   condition?: string | undefined;
+  /** Only lent records. */
+  lent?: true | undefined;
   sort?: 'artist' | 'year' | undefined;
   page?: number | undefined;
   /** The record with an open sheet, and whether it is being edited. */
@@ -35,6 +37,7 @@ export function parseHomeSearch(raw: Record<string, unknown>): HomeSearch {
     artist: raw.artist === undefined ? undefined : String(raw.artist),
     label: raw.label === undefined ? undefined : String(raw.label),
     condition: text(raw.condition),
+    lent: raw.lent === true ? true : undefined,
     sort: raw.sort === 'artist' || raw.sort === 'year' ? raw.sort : undefined,
     page: page !== undefined && page >= 2 ? page : undefined,
     record: text(raw.record),

@@ -15,9 +15,9 @@ export function useHomeRecords(search: HomeSearch) {
   const collection = collections.find(({ id }) => id === search.collection) ?? collections.find(isDefault);
   const collectionId = collection?.id;
   const inCollection = useRecords({ collectionId });
-  const { q, genre, decade, artist, label, condition, sort } = search;
+  const { q, genre, decade, artist, label, condition, lent, sort } = search;
   const withText = useFoundRecords(q);
-  const found = useRecords({ collectionId, genre, decade, artist, label, condition, sort }, withText);
+  const found = useRecords({ collectionId, genre, decade, artist, label, condition, lent, sort }, withText);
   const offered = inCollection.records;
   const genres = useMemo(() => genresOf(offered), [offered]);
   const decades = useMemo(() => {

@@ -6,6 +6,7 @@ import type { RecordRow } from '../../../shared/schemas/record.ts';
 import type { LibraryView } from '../../library/view/view.ts';
 import { GradeTicks } from '../../record-ui/GradeTicks.tsx';
 import { LibrarySleeve } from '../../record-ui/library/LibrarySleeve.tsx';
+import { lentWords } from '../../record-ui/library/lent-words.ts';
 import { VerdictCard } from '../../record-ui/VerdictCard.tsx';
 import type { Owned, Verdict } from '../../search/answer.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -114,8 +115,10 @@ function Pressing({ copy, view }: { copy: Owned; view: LibraryView }) {
 }
 
 function Standing({ copy: { record, hidden }, view }: { copy: Owned; view: LibraryView }) {
+  const lent = lentWords(record);
   return (
     <>
+      {lent !== undefined && <span className="sm look-lent">{lent}</span>}
       {hidden && (
         <span className="sm look-hidden">
           <EyeOff className="i" aria-hidden="true" />

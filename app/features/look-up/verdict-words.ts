@@ -35,7 +35,8 @@ function aboutOf(verdict: Verdict): string {
     case 'owned':
     case 'other-pressing': {
       const [copy] = verdict.copies;
-      const about = copy ? `${copy.record.title} by ${copy.record.artist}.` : '';
+      const lent = copy?.record.lentTo ? ` Lent to ${copy.record.lentTo}.` : '';
+      const about = copy ? `${copy.record.title} by ${copy.record.artist}.${lent}` : '';
       return verdict.kind === 'owned' && verdict.sign ? `${about} This pressing: ${sameSign(verdict.sign)}.` : about;
     }
     case 'wished':

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Camera, Disc3, Ellipsis, FolderPlus, Trash2 } from 'lucide-react';
+import { Camera, Disc3, Ellipsis, FolderPlus, HandHelping, Trash2 } from 'lucide-react';
 import { type Ref, useRef, useState } from 'react';
 import type { RecordRow } from '../../../shared/schemas/record.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -7,7 +7,7 @@ import { ActionSheet } from '../../ui/overlay/ActionSheet.tsx';
 
 export type MoreOfRecordProps = {
   record: RecordRow;
-  onOpen: (dialog: 'shelfie' | 'collections') => void;
+  onOpen: (dialog: 'shelfie' | 'collections' | 'lend') => void;
   /** Asks before it deletes. */
   onDelete: () => void;
   ref: Ref<HTMLButtonElement>;
@@ -51,6 +51,15 @@ export function MoreOfRecord({ record, onOpen, onDelete, ref }: MoreOfRecordProp
             icon: <FolderPlus className="i" aria-hidden="true" />,
             onSelect: () => choose(() => onOpen('collections')),
           },
+          ...(record.lentTo
+            ? []
+            : [
+                {
+                  label: 'Lend',
+                  icon: <HandHelping className="i" aria-hidden="true" />,
+                  onSelect: () => choose(() => onOpen('lend')),
+                },
+              ]),
           {
             label: 'Album page',
             icon: <Disc3 className="i" aria-hidden="true" />,

@@ -31,11 +31,11 @@ export function RecordDetails({ record }: { record: RecordRow }) {
 
 type Value = KeyValuesProps['rows'][number]['value'];
 
-/** The fields with a separate line; the other ones are in the sheet's heading, its tags, its tracks and its notes, in the line of a price, or have several lines. */
+/** The fields with a separate line; the other ones are in the sheet's heading, in its note of a loan, its tags, its tracks and its notes, in the line of a price, or have several lines. */
 type LineField = Exclude<
   keyof RecordFields,
   | ('artist' | 'title' | 'imageUrl' | 'discogsReleaseId' | 'discogsMasterId' | 'customTags' | 'personalNotes')
-  | ('valueCurrency' | 'purchaseCurrency' | 'tracks' | 'extra')
+  | ('valueCurrency' | 'purchaseCurrency' | 'lentTo' | 'lentOn' | 'tracks' | 'extra')
 >;
 
 function rowsOf(stored: RecordRow, collections: readonly CollectionView[]): KeyValuesProps['rows'] {

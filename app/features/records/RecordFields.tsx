@@ -27,7 +27,7 @@ type TextButton = {
   [Key in keyof RecordForm]: RecordForm[Key] extends string ? (string extends RecordForm[Key] ? Key : never) : never;
 }[keyof RecordForm];
 
-const PURCHASE = ['purchasePrice', 'purchasedOn', 'purchasedAt', 'place'] as const;
+const PURCHASE = ['purchasePrice', 'purchasedOn', 'purchasedAt', 'place', 'lentTo', 'lentOn'] as const;
 const PRESSING = [
   'catalogNumber',
   'barcode',
@@ -178,6 +178,8 @@ export function RecordFields({ form, isGraded, problems, onChange }: RecordField
             onValueChange={(valueCurrency) => onChange({ valueCurrency })}
             error={problems.valueCurrency}
           />
+          {text('lentTo')}
+          {text('lentOn', { type: 'date', max: today() })}
         </div>
       </MoreFields>
     </div>

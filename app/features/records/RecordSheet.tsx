@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { FolderPlus, Pencil, Share } from 'lucide-react';
+import { FolderPlus, HandHelping, Pencil, Share } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { RecordRow } from '../../../shared/schemas/record.ts';
 import type { RowSync } from '../../library/view/view.ts';
@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { hasFinePointer } from '../../ui/field/has-fine-pointer.ts';
 import { useWideScreen } from '../../ui/use-wide-screen.ts';
 import { AddToCollectionsDialog } from './AddToCollectionsDialog.tsx';
+import { LendDialog } from './LendDialog.tsx';
 import { MoreOfRecord } from './MoreOfRecord.tsx';
 import { RecordEdit } from './RecordEdit.tsx';
 import { RecordView } from './RecordView.tsx';
@@ -32,7 +33,7 @@ export function RecordSheet({ record, sync, open, editing, onEditingChange, onCl
   const deleteRecord = useDeleteRecord();
   const shareAlbum = useShareAlbum(record);
   const edit = useRecordEdit(record, () => onEditingChange(false));
-  const [inner, setInner] = useState<'shelfie' | 'collections'>();
+  const [inner, setInner] = useState<'shelfie' | 'collections' | 'lend'>();
   const bodyRef = useRef<HTMLDivElement>(null);
   const wasEditing = useRef(false);
   const wide = useWideScreen();
@@ -72,6 +73,12 @@ export function RecordSheet({ record, sync, open, editing, onEditingChange, onCl
         <Button onClick={() => setInner('collections')}>
           <FolderPlus className="i" aria-hidden="true" />
           Add to Collections
+        </Button>
+      )}
+      {wide && !record.lentTo && (
+        <Button onClick={() => setInner('lend')}>
+          <HandHelping className="i" aria-hidden="true" />
+          Lend
         </Button>
       )}
       {startEdit}
@@ -120,6 +127,7 @@ export function RecordSheet({ record, sync, open, editing, onEditingChange, onCl
       </div>
       <ShelfieDialog record={inner === 'shelfie' ? record : undefined} onClose={() => setInner(undefined)} />
       <AddToCollectionsDialog record={record} open={inner === 'collections'} onClose={() => setInner(undefined)} />
+      <LendDialog record={record} open={inner === 'lend'} onClose={() => setInner(undefined)} />
     </Dialog>
   );
 }

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { Camera } from 'lucide-react';
+import { Camera, HandHelping } from 'lucide-react';
 import { useState } from 'react';
 import type { RecordRow } from '../../../shared/schemas/record.ts';
 import { usePicture } from '../../library/react/use-picture.ts';
 import type { RowSync } from '../../library/view/view.ts';
 import { useAlbumFigures, useAlbumReviews } from '../../online/use-album-reviews.ts';
 import { Gatefold } from '../../record-ui/Gatefold.tsx';
+import { lentWords } from '../../record-ui/library/lent-words.ts';
 import { ReviewsOfAlbum } from '../../record-ui/review/ReviewsOfAlbum.tsx';
 import { ON_RECORD } from '../../record-ui/review/review-rules.ts';
 import { WaitingDot } from '../../record-ui/ShelfSpot.tsx';
@@ -19,6 +20,7 @@ import { useWideScreen } from '../../ui/use-wide-screen.ts';
 import { OwnPictures } from './OwnPictures.tsx';
 import { RecordDetails } from './RecordDetails.tsx';
 import { ShelfieStrip } from './ShelfieStrip.tsx';
+import { useTakeBack } from './use-lending.ts';
 
 export type RecordViewProps = { record: RecordRow; sync: RowSync; onAddShelfie: () => void };
 
@@ -76,6 +78,7 @@ export function RecordView({ record, sync, onAddShelfie }: RecordViewProps) {
           </div>
           <DialogClose />
         </div>
+        <LentNote record={record} />
         <Tabs
           label="About this record"
           className="record-tabs"
@@ -103,6 +106,23 @@ export function RecordView({ record, sync, onAddShelfie }: RecordViewProps) {
         />
       </div>
     </div>
+  );
+}
+
+/** A loan, with the button that ends it. */
+function LentNote({ record }: { record: RecordRow }) {
+  const takeBack = useTakeBack();
+  const words = lentWords(record);
+  return (
+    words !== undefined && (
+      <p className="lent-note">
+        <HandHelping className="i" aria-hidden="true" />
+        <span className="grow">{words}</span>
+        <Button variant="quiet" onClick={() => void takeBack(record)}>
+          It is back
+        </Button>
+      </p>
+    )
   );
 }
 

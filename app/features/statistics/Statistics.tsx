@@ -30,11 +30,24 @@ export function Statistics() {
   const { records, account, hiddenCount, complete, pulled, syncOf } = view;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the view changes with every edit, its records do not
   const found = useMemo(() => breakdownOf(records.filter(({ id }) => syncOf(id) !== 'refused')), [records]);
+  const lentCount = records.filter(({ lentTo }) => lentTo).length;
   const isReading = !(complete && pulled);
   const showValue = account?.showCollectionValue === true;
   const figures: ReadoutItem[] = [
     { label: 'Records', value: numberText(totalRecords) },
     { label: 'Artists', value: numberText(totalArtists) },
+    ...(lentCount > 0
+      ? [
+          {
+            label: 'Lent',
+            value: (
+              <Link to="/" search={{ lent: true }} aria-label={`${lentCount} lent`}>
+                {numberText(lentCount)}
+              </Link>
+            ),
+          },
+        ]
+      : []),
     ...(showValue ? [{ label: 'Value', value: sumsText(values, account?.currency) }] : []),
   ];
 

@@ -8,6 +8,8 @@ export interface RecordFilter {
   artist?: string;
   label?: string;
   condition?: string;
+  /** Only lent records. */
+  lent?: boolean;
   /** First year of a decade, like 1970. */
   decade?: number;
   /** Undefined is every record. */
@@ -58,12 +60,13 @@ function scopeOf(
   filter: RecordFilter,
   collection: CollectionOf | undefined,
 ): ((record: RecordRow) => boolean) | undefined {
-  const { decade } = filter;
+  const { decade, lent } = filter;
   const names = NAMES.filter((key) => filter[key]).map((key) => [key, lower(filter[key])] as const);
   const isPart = collection && !collection.isDefault;
-  if (!names.length && !decade && !isPart) return undefined;
+  if (!names.length && !decade && !lent && !isPart) return undefined;
   return (record) =>
     names.every(([key, name]) => lower(record[key]) === name) &&
+    (!lent || Boolean(record.lentTo)) &&
     (!decade || decadeOf(record.year ?? 0) === decade) &&
     (!isPart || isInCollection(record, collection));
 }

@@ -73,6 +73,7 @@ describe('a list of records', () => {
       },
       ...{ x_purchase_price: '61.25', x_purchase_currency: 'SEK', x_purchase_date: '2018-04-21' },
       ...{ x_bought_at: 'Record Store Day', x_place: 'Living room, third shelf' },
+      ...{ x_lent_to: 'A neighbour', x_lent_on: '2026-05-03' },
       ...{ x_half_stars: '9', x_styles: 'Hard Bop, Modal', x_discs: '2' },
       ...{ x_tracks: 'A1 Blue Train 10:43\nA2 Moment’s Notice 9:10', x_details: 'Vinyl colour: Blue\nBox: 3' },
     });

@@ -4,7 +4,7 @@ import { record } from '../search/rows.ts';
 
 const records = [
   record('Björk', 'Vespertine', { year: 2001, genre: 'electronic', condition: 'poor' }),
-  record('Miles Davis', 'Kind of Blue', { year: 1959, genre: 'jazz' }),
+  record('Miles Davis', 'Kind of Blue', { year: 1959, genre: 'jazz', lentTo: 'A neighbour' }),
   record('Miles Davis', 'Bitches Brew', { year: 1970, genre: 'jazz', collectionIds: ['shelf'] }),
   record('Alice Coltrane', 'Unknown Year', { year: null, label: 'Impulse!' }),
 ];
@@ -21,6 +21,8 @@ test.each([
   ['by artist, whatever its case', { artist: 'miles davis ' }, ['Kind of Blue', 'Bitches Brew']],
   ['by label, whatever its case', { label: 'impulse!' }, ['Unknown Year']],
   ['by condition', { condition: 'poor' }, ['Vespertine']],
+  ['lent records', { lent: true }, ['Kind of Blue']],
+  ['lent ones of a decade', { lent: true, decade: 1970 }, []],
   ['nothing', { genre: 'polka' }, []],
 ] satisfies [string, RecordFilter, string[]][])('the list has %s', (_name, filter, titles) => {
   expect(found(filter)).toEqual(titles);

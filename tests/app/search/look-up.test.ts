@@ -222,10 +222,11 @@ describe('this pressing', () => {
     expect(ask(query)?.verdict).toMatchObject({ kind: 'owned', copies: [{ record: kindOfBlue }], sign });
   });
 
-  test('its place and its shop find it, and are no album that one owns', () => {
-    const shelved = record('Sun Ra', 'Lanquidity', { place: 'Harbour box', purchasedAt: 'Needle & Groove' });
+  test('its place, its shop and who has borrowed it find it, and are no album that one owns', () => {
+    const facts = { place: 'Harbour box', purchasedAt: 'Needle & Groove', lentTo: 'Band room' };
+    const shelved = record('Sun Ra', 'Lanquidity', facts);
     const placed = createLookUp({ ...library, records: [shelved, kindOfBlue] });
-    for (const words of ['harbour', 'harbour box', 'needle groove']) {
+    for (const words of ['harbour', 'harbour box', 'needle groove', 'band room']) {
       expect(placed.ask(words)).toMatchObject({ verdict: { kind: 'none' }, othersAre: 'by pressing' });
       expect(titles(placed.ask(words))).toEqual(['Lanquidity']);
     }

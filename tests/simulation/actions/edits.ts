@@ -108,6 +108,8 @@ export const ALBUM = {
   purchasedOn: ['2018-04-21', ' 2021-11-30 ', ''],
   purchasedAt: ['Record Store Day', ' A friend ', null],
   place: ['Living room, third shelf', ' Box B', null],
+  lentTo: ['A neighbour', ' The band ', ''],
+  lentOn: ['2026-05-03', ' 2024-02-29 ', null],
   rating: [9, '3', ''],
   styles: ['Hard Bop, Modal', ' Folk Rock ', null],
   discs: [2, '1', null],

@@ -81,6 +81,7 @@ const PRESSING = ['catalogNumber', 'barcode', 'country', 'format'];
 /** The common fields of an album and a wish. */
 export const COMMON = ['artist', 'title', ...RELEASE, ...PRESSING];
 const PURCHASE = ['purchasePrice', 'purchasedOn', 'purchasedAt', 'place'];
+const LENDING = ['lentTo', 'lentOn'];
 const DETAILS = ['rating', 'styles', 'discs', 'tracks', 'extra'];
 const OWN = [
   'sleeveCondition',
@@ -89,6 +90,7 @@ const OWN = [
   'matrixRunout',
   'estimatedValue',
   ...PURCHASE,
+  ...LENDING,
   ...DETAILS,
 ];
 const EMPTY_ALBUM = {

@@ -170,4 +170,6 @@ insert into push_messages values ('0197f6a1-0000-7000-8000-000000000602', '0197f
   '0010-value-currency': `update records set value_currency = 'EUR' where user_id = '${A}';`,
 
   '0011-provider-logout': `insert into used_logout_tokens values ('\\x01', '2099-03-01T00:00:00Z');`,
+
+  '0012-lending': `update records set lent_to = 'A neighbour', lent_on = '2026-05-03' where user_id = '${A}';`,
 };

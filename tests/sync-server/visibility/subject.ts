@@ -45,6 +45,8 @@ export const MARKS = {
   boughtOn: '1987-06-05',
   shop: 'Markshop of a record',
   place: 'Markplace at home',
+  lentTo: 'Markborrower',
+  lentOn: '1988-07-04',
   // Numbers are marked with their name.
   ownRating: '"rating":7',
   styles: 'Markstyle',
@@ -131,6 +133,7 @@ export async function markedSubject(server: TestServer): Promise<Subject> {
     personalNotes: MARKS.notes,
     estimatedValue: MARKS.value,
     ...{ purchasePrice: MARKS.paid, purchaseCurrency: 'ISK', purchasedOn: MARKS.boughtOn, purchasedAt: MARKS.shop },
+    ...{ lentTo: MARKS.lentTo, lentOn: MARKS.lentOn },
     ...{ place: MARKS.place, rating: 7, styles: MARKS.styles, discs: 97 },
     ...{ tracks: `A1 ${MARKS.tracks} 3:07`, extra: `Colour: ${MARKS.details}` },
     createdAt: `2026-01-${String(day).padStart(2, '0')}T00:00:00.000Z`,
