@@ -1,5 +1,6 @@
 import type { Operator } from '../shared/domain/operator.ts';
 import type { DiscogsSettings } from './providers/catalogue/discogs-settings.ts';
+import type { S3Settings } from './providers/objects/s3-store.ts';
 import type { EbaySettings } from './providers/offers/ebay-settings.ts';
 import type { PaymentSettings } from './providers/payment/payment-settings.ts';
 import type { VapidKeys } from './providers/push/push-provider.ts';
@@ -47,6 +48,13 @@ export type StoresConfig =
   | { mode: 'embedded' }
   | { mode: 'off' };
 
+export interface ImagesConfig {
+  /** The object store, if there is one. */
+  s3: S3Settings | undefined;
+  /** True if new pictures are put there. */
+  takesNew: boolean;
+}
+
 /** What follows from the environment (`start/config.ts` reads it). */
 export interface Config {
   isProduction: boolean;
@@ -77,6 +85,7 @@ export interface Config {
   customersUrl: string | undefined;
   mail: MailConfig;
   push: PushConfig;
+  images: ImagesConfig;
   operator: Operator;
   /** Whether a new account gets news by e-mail before the person has said so. */
   newsByMail: 'if-asked-for' | 'unless-refused';
@@ -91,5 +100,6 @@ export interface Config {
     payment: ProviderChoice;
     mail: ProviderChoice;
     push: ProviderChoice;
+    images: ProviderChoice;
   };
 }

@@ -12,6 +12,7 @@ import type { CatalogueProvider } from './providers/catalogue/catalogue-provider
 import type { DiscogsAccountProvider } from './providers/discogs-account/discogs-account-provider.ts';
 import type { IdentityProvider } from './providers/identity/identity-provider.ts';
 import type { MailProvider } from './providers/mail/mail-provider.ts';
+import type { ObjectStore } from './providers/objects/object-store-provider.ts';
 import type { OfferSource } from './providers/offers/offer-source.ts';
 import type { PaymentProvider } from './providers/payment/payment-provider.ts';
 import type { PushProvider } from './providers/push/push-provider.ts';
@@ -39,6 +40,8 @@ export interface Context {
   mail: MailProvider;
   push: PushProvider;
   payment: PaymentProvider;
+  /** For the bytes of pictures; undefined while they are in the database alone. */
+  objects: ObjectStore | undefined;
   live: LivePokes;
   turns: Turns;
   loop: EventLoop;

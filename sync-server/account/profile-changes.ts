@@ -4,6 +4,7 @@ import type { KeptStore, StoreSource } from '../../shared/domain/record-store.ts
 import type { Context } from '../context.ts';
 import { AppError } from '../http/app-error.ts';
 import type { AccountChanges } from '../library/account.ts';
+import { hasImage } from '../library/images/queries.ts';
 import { inlineImageToStored } from '../library/images/store-image.ts';
 import type { UserTransaction } from '../library/open-transaction.ts';
 import { takeUsername } from './queries.ts';
@@ -51,11 +52,7 @@ function storeChanges(
 }
 
 async function requireOwnPicture({ trx, userId }: UserTransaction, address: string): Promise<void> {
-  const picture = await trx
-    .selectFrom('images')
-    .select('sha256')
-    .where('user_id', '=', userId)
-    .where('sha256', '=', address.slice(address.lastIndexOf('/') + 1))
-    .executeTakeFirst();
-  if (!picture) throw new AppError('INVALID', 'The picture was not uploaded yet', { field: 'profileImageUrl' });
+  const sha256 = address.slice(address.lastIndexOf('/') + 1);
+  if (!(await hasImage(trx, userId, sha256)))
+    throw new AppError('INVALID', 'The picture was not uploaded yet', { field: 'profileImageUrl' });
 }

@@ -14,6 +14,7 @@ import { discogsAccounts } from './migrations/0009-discogs-accounts.ts';
 import { valueCurrency } from './migrations/0010-value-currency.ts';
 import { providerLogout } from './migrations/0011-provider-logout.ts';
 import { lending } from './migrations/0012-lending.ts';
+import { objectStore } from './migrations/0013-object-store.ts';
 import type { SchemaStep } from './schema-step.ts';
 
 /** In order. A new step is added at the end. */
@@ -30,6 +31,7 @@ export const STEPS: readonly SchemaStep[] = [
   valueCurrency,
   providerLogout,
   lending,
+  objectStore,
 ];
 
 /** What servers before the baseline had recorded when they were complete: so many steps, with this as the last. */

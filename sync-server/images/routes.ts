@@ -18,7 +18,7 @@ export function imageRoutes({ mount, route }: Calls): void {
   route(contract.getImage, async ({ ctx, userId, viewer, params, res }) => {
     const image = await findImage(ctx.db, userId, hashIn(params.sha256));
     if (!image) throw notFound('picture');
-    sendImage(res.set('cache-control', isViewing(viewer) ? NEVER : FOR_EVER), image);
+    await sendImage(ctx, res.set('cache-control', isViewing(viewer) ? NEVER : FOR_EVER), image);
   });
 }
 

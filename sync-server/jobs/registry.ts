@@ -10,6 +10,7 @@ import { planEndings } from '../billing/ledger/plan-endings.ts';
 import { endSubscription } from '../billing/provider/subscription-mirror.ts';
 import { notifyFollowed } from '../community/notify-followed.ts';
 import { refreshFigures } from '../community/refresh-figures.ts';
+import { cleanObjects, movePictures } from '../images/object-jobs.ts';
 import { sendMail } from '../mail/send-mail.ts';
 import { deliverNotifications } from '../notifications/deliver.ts';
 import { sendPush } from '../push/send-push.ts';
@@ -38,7 +39,9 @@ export const JOBS: readonly Job[] = [
   watchPrices(raisePrice),
   reconcileBilling,
   refreshFigures,
+  movePictures,
+  cleanObjects,
 ] as Job[];
 
 /** Jobs that also run when a server starts, for what has become due while none ran. */
-export const AT_START = [housekeeping, reconcileBilling];
+export const AT_START = [housekeeping, reconcileBilling, movePictures];

@@ -20,7 +20,7 @@ import { createViewedActs } from './viewed-acts.ts';
 
 export type LibraryContext = Pick<
   Context,
-  'pool' | 'db' | 'clock' | 'newId' | 'live' | 'turns' | 'loop' | 'log' | 'viewedCall'
+  'pool' | 'db' | 'clock' | 'newId' | 'live' | 'turns' | 'loop' | 'log' | 'objects' | 'viewedCall'
 >;
 
 interface Options {

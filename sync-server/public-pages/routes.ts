@@ -60,7 +60,7 @@ export function publicPageRoutes({ mount, route }: Calls): void {
     if (req.get('if-none-match') === kept.etag) return void res.set(kept).sendStatus(304);
     const image = await findImage(ctx.db, sharer.id, sha256);
     if (!image) throw notFound('picture');
-    sendImage(res.set(kept), image);
+    await sendImage(ctx, res.set(kept), image);
   });
 }
 

@@ -11,6 +11,7 @@ import {
   chooseDiscogs,
   chooseIdentity,
   chooseMail,
+  chooseObjects,
   chooseOfferSources,
   choosePayment,
   choosePush,
@@ -32,6 +33,7 @@ export type Overrides = Partial<
     | 'payment'
     | 'mail'
     | 'push'
+    | 'objects'
     | 'log'
     | 'metrics'
   >
@@ -69,6 +71,7 @@ export async function buildContext(
     mail: overrides.mail ?? (await chooseMail(config)),
     push: overrides.push ?? choosePush(config, clock, db),
     payment: overrides.payment ?? choosePayment(config, clock, log),
+    objects: overrides.objects ?? chooseObjects(config, clock),
     live: createLivePokes({ pool, connectionString, log }),
     turns: createTurns(),
     loop: eventLoop,

@@ -16,6 +16,8 @@ import { CALLBACK_PATH, type IdentityProvider } from '../providers/identity/iden
 import { createOidcClient } from '../providers/identity/oidc-client.ts';
 import type { MailProvider } from '../providers/mail/mail-provider.ts';
 import { createSmtpMail, noMail } from '../providers/mail/smtp-mail.ts';
+import type { ObjectStore } from '../providers/objects/object-store-provider.ts';
+import { createS3Store } from '../providers/objects/s3-store.ts';
 import { createAmazonSource } from '../providers/offers/amazon-source.ts';
 import { createEbaySource, noEbay } from '../providers/offers/ebay-source.ts';
 import type { OfferSource } from '../providers/offers/offer-source.ts';
@@ -123,6 +125,11 @@ export function choosePush({ push }: Config, clock: () => number, db: Context['d
     testService,
     outside: { ...outsideWorld(clock), fetch },
   });
+}
+
+/** The store of pictures outside the database, if there is one. */
+export function chooseObjects({ images: { s3, takesNew } }: Config, clock: () => number): ObjectStore | undefined {
+  return s3 && createS3Store(s3, outsideWorld(clock), { takesNew });
 }
 
 interface CatalogueOptions {

@@ -22,6 +22,7 @@ import {
   requireAllOrNone,
   type Surroundings,
 } from './environment.ts';
+import { chooseImages } from './images-config.ts';
 import { choosePayment, customersUrlOf } from './payment-config.ts';
 import { choosePush } from './push-config.ts';
 import { chooseSessionSecret } from './session-secret.ts';
@@ -51,6 +52,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const mail = chooseMail(values, isOnLoopback && !isProduction);
   const operator = operatorOf(values, isProduction);
   const push = choosePush(values, surroundings, operator);
+  const images = chooseImages(values);
   return {
     isProduction,
     host: values.HOST ?? (isOnLoopback ? '127.0.0.1' : undefined),
@@ -74,6 +76,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     customersUrl: customersUrlOf(payment.config, values.PAYMENT_DASHBOARD_URL),
     mail: mail.config,
     push: push.config,
+    images: images.config,
     operator,
     newsByMail: values.NEWS_BY_MAIL,
     providers: {
@@ -86,6 +89,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       payment: { mode: payment.config.mode, reason: payment.reason },
       mail: { mode: mail.config.mode, reason: mail.reason },
       push: { mode: 'real', reason: push.reason },
+      images: { mode: images.config.takesNew ? 'real' : 'embedded', reason: images.reason },
     },
   };
 }

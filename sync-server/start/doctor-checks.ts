@@ -1,9 +1,12 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import pg from 'pg';
 import { z } from 'zod';
 import { receivePaymentEvent } from '../../shared/contract/payment-events.ts';
 import type { Config } from '../config.ts';
 import { createOidcClient } from '../providers/identity/oidc-client.ts';
+import type { StoreAnswer } from '../providers/objects/object-store-provider.ts';
+import { createS3Store, type S3Settings } from '../providers/objects/s3-store.ts';
 import type { PaymentSettings } from '../providers/payment/payment-settings.ts';
 import { createStripeAttempts } from '../providers/payment/stripe-attempt.ts';
 import { outsideWorld } from '../providers/polite-fetch.ts';
@@ -28,9 +31,10 @@ const OLDEST_POSTGRES = 15;
 /** Sign-ins fail where clocks differ by more. */
 const MOST_SECONDS_APART = 30;
 
-/** Tries what this machine is configured for, all at once. Changes nothing. */
+/** Tries what this machine is configured for, all at once. Leaves everything as it was. */
 export function examine(config: Config): Promise<Finding[]> {
   const { database, identity, mail, payment } = config;
+  const { s3 } = config.images;
   return Promise.all([
     database.mode === 'real'
       ? tried('database', () => examineDatabase(database.url, config.databasePoolSize))
@@ -43,6 +47,7 @@ export function examine(config: Config): Promise<Finding[]> {
     payment.mode === 'real'
       ? tried('payments', () => examinePayments(payment, config.publicUrl))
       : off('payments', config.providers.payment.reason),
+    s3 ? tried('pictures', () => examineObjects(s3)) : off('pictures', config.providers.images.reason),
   ]);
 }
 
@@ -212,6 +217,38 @@ async function examinePayments(settings: PaymentSettings, publicUrl: string): Pr
       `Stripe's webhook endpoint speaks ${endpoint.api_version ?? 'the version of the account'}: make it with ${version}.`,
     );
   return `Stripe takes the key and sends events to ${address}`;
+}
+
+/** Puts an object, reads it back and removes it. */
+async function examineObjects(settings: S3Settings): Promise<string> {
+  const store = createS3Store(settings, outsideWorld(Date.now));
+  const [key, bytes] = [`doctor/${randomUUID()}`, randomBytes(1_000)];
+  requireDone(await store.put(key, bytes, 'application/octet-stream'), settings, 's3:PutObject');
+  const found = await store.get(key);
+  const parts = found.ok ? await Array.fromAsync(found.value.chunks).catch(() => []) : [];
+  const removed = await store.remove(key);
+  requireDone(found, settings, 's3:GetObject');
+  requireDone(removed, settings, 's3:DeleteObject');
+  if (!Buffer.concat(parts).equals(bytes))
+    throw new Problem(`The bucket ${settings.bucket} gives back other bytes than were put.`);
+  return `An object could be put into ${settings.bucket}, read back and removed`;
+}
+
+function requireDone<T>(answer: StoreAnswer<T>, { endpoint, bucket }: S3Settings, right: string): T {
+  if (answer.ok) return answer.value;
+  const { problem, reason } = answer;
+  if (problem === 'away')
+    throw new Problem(`The object store ${endpoint} does not answer (${reason}): check IMAGES_S3_ENDPOINT.`);
+  const advice: Record<string, string> = {
+    InvalidAccessKeyId: 'does not know IMAGES_S3_ACCESS_KEY_ID',
+    SignatureDoesNotMatch: 'refuses the key: check IMAGES_S3_SECRET_ACCESS_KEY',
+    RequestTimeTooSkewed: 'has another time than this machine: set both clocks by NTP',
+    NoSuchBucket: `has no bucket ${bucket}: make it, or check IMAGES_S3_BUCKET`,
+    AuthorizationHeaderMalformed: 'has the bucket in another region: check IMAGES_S3_REGION',
+    PermanentRedirect: 'has the bucket in another region: check IMAGES_S3_REGION',
+    AccessDenied: `does not let the key do this: grant it ${right} on ${bucket}`,
+  };
+  throw new Problem(`The object store ${advice[reason] ?? `answers ${reason} to ${right} on ${bucket}`}.`);
 }
 
 function requireSameClock(time: number, whose: string): void {

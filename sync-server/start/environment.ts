@@ -102,6 +102,26 @@ const environmentSchema = z.object({
     .string()
     .regex(/^(?:https:\/\/|mailto:)./, 'must begin with https:// or mailto:')
     .optional(),
+  IMAGES_STORE: z.enum(['database', 's3'], 'must be database or s3').optional(),
+  IMAGES_S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  IMAGES_S3_ACCESS_KEY_ID: z.string().optional(),
+  IMAGES_S3_SECRET_ACCESS_KEY: z.string().optional(),
+  IMAGES_S3_REGION: z
+    .string()
+    .regex(/^[\w-]+$/, 'must be a region such as us-east-1')
+    .default('us-east-1'),
+  IMAGES_S3_ENDPOINT: z
+    .string()
+    .refine(isOrigin, 'must be an http or https address without a path')
+    .transform((value) => new URL(value).origin)
+    .optional(),
+  IMAGES_S3_FORCE_PATH_STYLE: z
+    .enum(['true', 'false'], 'must be true or false')
+    .transform((value) => value === 'true')
+    .optional(),
   PUSH_TEST_SERVICE: z
     .string()
     .refine((value) => isOrigin(value) && isLoopback(value), 'must be an address on this machine without a path')

@@ -74,6 +74,9 @@ insert into raised_notifications values
   ('${B}', 'bystands', '${idOf(242)}', 'new-follower', '${A}', '${LATE}', null);
 insert into images (user_id, sha256, type, bytes, created_at, check_at)
   values ('${A}', '${SHA}', 'image/png', '\\x0102', '${OLD}', '${END}');
+insert into images (user_id, sha256, type, object_key, object_size, created_at, check_at)
+  values ('${A}', '${'c'.repeat(64)}', 'image/png', 'pictures/bystander', 2, '${OLD}', '${END}');
+insert into loose_objects values ('pictures/bystood', '${END}', false);
 update sync_head set epoch = '${idOf(901)}', tombstone_floor = 2, verdict_floor = 2 where user_id = '${A}';
 update sync_head set epoch = '${idOf(902)}' where user_id = '${B}';
 insert into sync_client values ('${idOf(231)}', '${A}', 9, 7, '${END}', 5);

@@ -40,6 +40,7 @@ const NAMES: Record<keyof Context['config']['providers'], string> = {
   payment: 'Payments',
   mail: 'Mail',
   push: 'Push',
+  images: 'Pictures',
 };
 
 /** Each query is short among 100,000 people: by an index, from the statistics of PostgreSQL, or over one small table. */

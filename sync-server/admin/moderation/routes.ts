@@ -24,6 +24,6 @@ export function adminModerationRoutes({ mount, route }: Calls): void {
         ? await findImage(ctx.db, userId, sha256)
         : undefined;
     if (!image) throw notFound('picture');
-    sendImage(res, image);
+    await sendImage(ctx, res, image);
   });
 }

@@ -87,10 +87,20 @@ export interface ImageTable {
   user_id: string;
   sha256: string;
   type: string;
-  bytes: Buffer;
+  /** Null while they are in the object store. */
+  bytes: Buffer | null;
+  object_key: string | null;
+  object_size: number | null;
   created_at: CreatedTime;
   check_at: Generated<Time>;
   unused_since: Time | null;
+}
+
+/** Objects of the store that no picture refers to. */
+export interface LooseObjectTable {
+  key: string;
+  since: Time;
+  is_doomed: Generated<boolean>;
 }
 
 /** What devices sync, and what the protocol needs for it. */
@@ -103,4 +113,5 @@ export interface LibraryTables extends SyncedTables {
   sync_verdict: SyncVerdictTable;
   sync_tombstone: SyncTombstoneTable;
   images: ImageTable;
+  loose_objects: LooseObjectTable;
 }

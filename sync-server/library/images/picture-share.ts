@@ -31,7 +31,11 @@ export const FREE_SHARE: PictureShare = {
 };
 
 /** The share that the person's plan gives now. */
-export async function shareOf({ trx, userId, now }: UserTransaction): Promise<PictureShare> {
+export async function shareOf({
+  trx,
+  userId,
+  now,
+}: Pick<UserTransaction, 'trx' | 'userId' | 'now'>): Promise<PictureShare> {
   const user = await trx
     .selectFrom('users')
     .select(['subscription_tier as subscriptionTier', 'subscription_expires_at as subscriptionExpiresAt'])

@@ -5,8 +5,9 @@ import { AppError } from '../../http/app-error.ts';
 import type { UserTransaction } from '../open-transaction.ts';
 import { inUserTransaction, type LibraryContext } from '../user-transaction.ts';
 import { cleanPicture } from './clean-picture.ts';
+import { putObject } from './objects.ts';
 import { type PictureShare, shareOf } from './picture-share.ts';
-import { countOtherImages, insertImage } from './queries.ts';
+import { countOtherImages, hasImage, insertImage } from './queries.ts';
 import { daysFrom } from './unused-images.ts';
 
 export interface StoredImageName {
@@ -64,7 +65,12 @@ interface CheckedImage {
 
 const HOUR = 3_600_000;
 
-/** Counts and stores under the person's lock, so that concurrent uploads cannot exceed the share, usually the plan's. */
+type Asked = Pick<UserTransaction, 'trx' | 'userId'> & Parameters<typeof countOtherImages>[0];
+
+/**
+ * Counts and stores under the person's lock, so that concurrent uploads cannot exceed the share, usually the plan's. An object
+ * store gets the bytes before, so that no change waits for it under the lock; a picture without room is refused before that.
+ */
 async function keep(
   ctx: LibraryContext,
   userId: string,
@@ -72,15 +78,25 @@ async function keep(
   given?: PictureShare,
 ): Promise<StoredImageName> {
   const { sha256, type, bytes } = image;
-  const work = async (tx: UserTransaction) => {
+  const shareWithRoom = async (by: Asked) => {
     const now = ctx.clock();
-    const share = given ?? (await shareOf(tx));
-    const others = await countOtherImages(tx, sha256, new Date(now - HOUR).toISOString());
+    const share = given ?? (await shareOf({ ...by, now: new Date(now).toISOString() }));
+    const others = await countOtherImages(by, sha256, new Date(now - HOUR).toISOString());
     if (others.count >= share.count || others.bytes + bytes.length > share.bytes) {
       throw new AppError('PICTURES_FULL', picturesFullMessage(share));
     }
     if (others.bytesOfHour + bytes.length > share.bytesAnHour) throw tooFast(others.oldestOfHour, now);
-    await insertImage(tx, { ...image, now: tx.now, checkAt: daysFrom(now, share.unusedDays) });
+    return share;
+  };
+  const put = async () => {
+    if (!ctx.objects?.takesNew || (await hasImage(ctx.db, userId, sha256))) return undefined;
+    await shareWithRoom({ client: ctx.pool, trx: ctx.db, userId });
+    return putObject(ctx, ctx.objects, bytes, type);
+  };
+  const object = await put();
+  const work = async (tx: UserTransaction) => {
+    const { unusedDays } = await shareWithRoom(tx);
+    await insertImage(tx, { ...image, object, now: tx.now, checkAt: daysFrom(ctx.clock(), unusedDays) });
   };
   await inUserTransaction(ctx, userId, work, { repeatable: true });
   return { sha256, type, url: imagePath(sha256) };

@@ -7,6 +7,7 @@ import { notFound } from '../../http/not-found.ts';
 import type { PageHead } from '../../http/page-head.ts';
 import { rateLimitOf } from '../../http/rate-limits.ts';
 import { findImage } from '../../library/images/queries.ts';
+import { readImage } from '../../library/images/send-image.ts';
 import { picturesOf } from '../card/card.ts';
 import { createDrawThread, type DrawThread } from '../card/draw-thread.ts';
 import { createLinkPictures } from './link-pictures.ts';
@@ -78,12 +79,13 @@ function pathBelow({ originalUrl }: Request): string {
   return path.slice(PICTURES_PATH.length) || '/';
 }
 
-async function storedPictures({ db }: Context, { ownerId, card }: Preview): Promise<Map<string, Uint8Array>> {
+async function storedPictures(ctx: Context, { ownerId, card }: Preview): Promise<Map<string, Uint8Array>> {
   const found = new Map<string, Uint8Array>();
   if (ownerId === null) return found;
   for (const hash of picturesOf(card)) {
-    const image = await findImage(db, ownerId, hash);
-    if (image) found.set(hash, image.bytes);
+    const image = await findImage(ctx.db, ownerId, hash);
+    const bytes = image && (await readImage(ctx, image));
+    if (bytes) found.set(hash, bytes);
   }
   return found;
 }

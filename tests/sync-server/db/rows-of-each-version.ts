@@ -172,4 +172,8 @@ insert into push_messages values ('0197f6a1-0000-7000-8000-000000000602', '0197f
   '0011-provider-logout': `insert into used_logout_tokens values ('\\x01', '2099-03-01T00:00:00Z');`,
 
   '0012-lending': `update records set lent_to = 'A neighbour', lent_on = '2026-05-03' where user_id = '${A}';`,
+
+  '0013-object-store': `insert into images (user_id, sha256, type, object_key, object_size) values
+  ('${A}', repeat('c', 64), 'image/png', 'pictures/c', 3);
+insert into loose_objects values ('pictures/d', '2026-11-27T00:00:00Z', true);`,
 };

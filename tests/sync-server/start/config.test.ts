@@ -134,6 +134,49 @@ describe('record stores', () => {
   });
 });
 
+describe('the store of pictures', () => {
+  const keys = {
+    IMAGES_S3_BUCKET: 'pictures',
+    IMAGES_S3_ACCESS_KEY_ID: 'id',
+    IMAGES_S3_SECRET_ACCESS_KEY: 'hidden-word',
+  };
+
+  it('is the database alone without a bucket', () => {
+    expect(load({}).images).toEqual({ takesNew: false, s3: undefined });
+    expect(load({ IMAGES_STORE: 'database' }).images).toEqual({ takesNew: false, s3: undefined });
+  });
+
+  it('is the bucket, of which the database takes everything back when it is chosen', () => {
+    const s3 = { bucket: 'pictures', accessKeyId: 'id', secretAccessKey: 'hidden-word' };
+    const config = load({ ...keys, IMAGES_S3_REGION: 'eu-central-1' });
+    const endpoint = 'https://s3.eu-central-1.amazonaws.com';
+    expect(config.images).toEqual({
+      takesNew: true,
+      s3: { ...s3, region: 'eu-central-1', endpoint, pathStyle: false },
+    });
+    expect(JSON.stringify(config.providers)).not.toContain('hidden-word');
+    expect(load({ ...keys, IMAGES_STORE: 'database' }).images).toMatchObject({ takesNew: false, s3 });
+  });
+
+  it('has the bucket in the path at an address of one’s choice, unless another way is set', () => {
+    const own = { ...keys, IMAGES_S3_ENDPOINT: 'http://127.0.0.1:9000/' };
+    expect(load(own).images.s3).toMatchObject({
+      endpoint: 'http://127.0.0.1:9000',
+      region: 'us-east-1',
+      pathStyle: true,
+    });
+    expect(load({ ...own, IMAGES_S3_FORCE_PATH_STYLE: 'false' }).images.s3?.pathStyle).toBe(false);
+    expect(load({ ...keys, IMAGES_S3_FORCE_PATH_STYLE: 'true' }).images.s3?.pathStyle).toBe(true);
+  });
+
+  it('is complete or not set', () => {
+    const { IMAGES_S3_BUCKET } = keys;
+    expect(() => load({ IMAGES_S3_BUCKET })).toThrow('IMAGES_S3_BUCKET is set without IMAGES_S3_ACCESS_KEY_ID and');
+    expect(() => load({ IMAGES_STORE: 's3' })).toThrow('IMAGES_STORE is s3 without IMAGES_S3_BUCKET: set the bucket.');
+    expect(() => load({ ...keys, IMAGES_S3_BUCKET: 'A/b' })).toThrow('IMAGES_S3_BUCKET must be the name of a bucket.');
+  });
+});
+
 describe('used copies from eBay', () => {
   it('are off without keys, and need both of them, a marketplace and a safe address', () => {
     expect(load({}).ebay).toEqual({ mode: 'off' });

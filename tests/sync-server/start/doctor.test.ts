@@ -4,6 +4,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { loadConfig } from '../../../sync-server/start/config.ts';
 import { examine } from '../../../sync-server/start/doctor-checks.ts';
+import { type S3Double, startS3Double } from '../../support/s3-double.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
 const VERSION = '2026-10-28.endive';
@@ -44,7 +45,9 @@ let api: string;
 /** Nothing listens here. */
 let closed: string;
 let smtp: SMTPServer;
+let s3: S3Double;
 beforeAll(async () => {
+  s3 = await startS3Double();
   proxy = await listening(async (req, res) => {
     const { status } = await fetch(`${server.origin}${handedOn(req.url ?? '')}`);
     res.writeHead(status, date === undefined ? {} : { date }).end();
@@ -62,7 +65,10 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
 });
-afterAll(() => new Promise<void>((resolve) => smtp.close(() => resolve())));
+afterAll(async () => {
+  await s3.stop();
+  await new Promise<void>((resolve) => smtp.close(() => resolve()));
+});
 
 const endpoint = (changes: object = {}) => ({
   object: 'webhook_endpoint',
@@ -73,6 +79,7 @@ const listOf = (...data: object[]) => ({ status: 200, body: { object: 'list', da
 beforeEach(() => {
   handedOn = (url) => url;
   date = undefined;
+  s3.recover();
   stripe = listOf({ ...endpoint(), id: 'we_0', url: 'https://elsewhere.example/hook' }, endpoint());
   env = {
     PUBLIC_URL: proxy,
@@ -81,6 +88,7 @@ beforeEach(() => {
     SMTP_URL: `smtp://sideone:right@127.0.0.1:${smtpPort()}`,
     MAIL_FROM: 'hello@sideone.example',
     ...{ STRIPE_SECRET_KEY: 'sk_test_abc', STRIPE_WEBHOOK_SECRET: 'whsec_abc', STRIPE_API_BASE: api },
+    ...s3.env,
     SESSION_SECRET: 'x'.repeat(40),
   };
 });
@@ -98,7 +106,9 @@ test('a machine on which everything works has a line for each part', async () =>
     address: `ok: ${proxy} answers`,
     mail: 'ok: 127.0.0.1 takes the connection',
     payments: `ok: Stripe takes the key and sends events to ${proxy}/api/webhooks/stripe`,
+    pictures: 'ok: An object could be put into side-one-pictures, read back and removed',
   });
+  expect([s3.objects.size, s3.requests.map(({ method }) => method)]).toEqual([0, ['PUT', 'GET', 'DELETE']]);
 });
 
 test('a part that is not set is off, with the reason', async () => {
@@ -108,6 +118,7 @@ test('a part that is not set is off, with the reason', async () => {
     'sign-in': expect.stringMatching(/^off: OIDC_ISSUER is not set/),
     mail: expect.stringMatching(/^off: /),
     payments: expect.stringMatching(/^off: STRIPE_SECRET_KEY is not set/),
+    pictures: 'off: IMAGES_S3_BUCKET is not set: in the database',
   });
 });
 
@@ -117,6 +128,15 @@ interface Fault {
   handedOn?: (url: string) => string;
   date?: string;
 }
+
+const forbidden = (method: 'PUT' | 'GET' | 'DELETE'): Fault => {
+  s3.fail(method, { refuse: [403, 'AccessDenied'] });
+  return {};
+};
+const brokenOff = (): Fault => {
+  s3.fail('GET', 'cut');
+  return {};
+};
 
 const secured = () => proxy.replace('http', 'https');
 
@@ -157,6 +177,23 @@ test.each<[part: string, fault: () => Fault, text: RegExp]>([
     () => ({ stripe: listOf(endpoint({ api_version: '2020-08-27' })) }),
     /^bad: .+ speaks 2020-08-27: make it with 2026-10-28\.endive\.$/,
   ],
+  ['pictures', () => ({ env: { IMAGES_S3_ENDPOINT: closed } }), /^bad: .+ does not answer \(ECONNREFUSED\): check IMA/],
+  ['pictures', () => ({ env: { IMAGES_S3_ACCESS_KEY_ID: 'other' } }), /^bad: .+ not know IMAGES_S3_ACCESS_KEY_ID\.$/],
+  [
+    'pictures',
+    () => ({ env: { IMAGES_S3_SECRET_ACCESS_KEY: 'hidden-word' } }),
+    /^bad: The object store refuses the key: check IMAGES_S3_SECRET_ACCESS_KEY\.$/,
+  ],
+  [
+    'pictures',
+    () => ({ env: { IMAGES_S3_BUCKET: 'other' } }),
+    /^bad: .+ no bucket other: make it, or check .+BUCKET\.$/,
+  ],
+  ['pictures', () => ({ env: { IMAGES_S3_REGION: 'other' } }), /^bad: .+ another region: check IMAGES_S3_REGION\.$/],
+  ['pictures', () => forbidden('PUT'), /^bad: .+ grant it s3:PutObject on side-one-pictures\.$/],
+  ['pictures', () => forbidden('GET'), /^bad: .+ grant it s3:GetObject on side-one-pictures\.$/],
+  ['pictures', () => forbidden('DELETE'), /^bad: .+ grant it s3:DeleteObject on side-one-pictures\.$/],
+  ['pictures', () => brokenOff(), /^bad: The bucket side-one-pictures gives back other bytes than were put\.$/],
 ])('%s that cannot work says what to set', async (part, fault, text) => {
   const { env: set, ...others } = fault();
   Object.assign(env, set);

@@ -23,6 +23,7 @@ export function createSyncContext(connectionString: string, max = 10): LibraryCo
     live: createLivePokes(),
     turns: createTurns(),
     loop: eventLoop,
+    objects: undefined,
     log: pino({ level: 'silent' }),
   };
 }
