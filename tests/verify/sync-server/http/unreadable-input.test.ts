@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { ENDPOINTS } from '../../../../shared/contract/all.ts';
+import { endProviderSession } from '../../../../shared/contract/provider-logout.ts';
 import { sync } from '../../../../shared/contract/sync.ts';
 import { SYNC_PROTOCOL } from '../../../../shared/wire/sync-protocol.ts';
 import { pageText } from '../../../../sync-server/sync/cursor.ts';
@@ -25,7 +26,7 @@ const goodPath = (path: string) => path.replace('release/{id}', 'release/7').rep
 const named = (endpoints: typeof ENDPOINTS) => endpoints.map((one) => [`${one.method} ${one.path}`, one] as const);
 const withParams = named(ENDPOINTS.filter(({ path }) => path.includes('{')));
 const withQuery = named(ENDPOINTS.filter(({ query }) => query !== undefined));
-const withBody = named(ENDPOINTS.filter(({ body, rawBody }) => body !== undefined && !rawBody));
+const withBody = named(ENDPOINTS.filter(({ body, rawBody, bodyType }) => body && !rawBody && !bodyType));
 const withText = withBody.filter(([, endpoint]) => endpoint !== sync);
 
 /** Escapes of half a surrogate pair, and of bytes that are not UTF-8. */
@@ -94,6 +95,13 @@ describe('a body', () => {
     const packed = { 'content-encoding': packing };
     const answer = await sendRaw('PUT', `/api/images/${'0'.repeat(64)}`, Buffer.from('not packed'), packed);
     expect(answer).toEqual([400, refusalOfPacking]);
+  });
+
+  test('of a form that cannot be stored or unpacked is refused', async () => {
+    const type = { 'content-type': 'application/x-www-form-urlencoded' };
+    const ask = (body: Buffer, more = {}) => sendRaw('POST', endProviderSession.path, body, { ...type, ...more });
+    expect(await ask(Buffer.from('logout_token=a%00b'))).toMatchObject([400, refusalOfText]);
+    expect(await ask(Buffer.from('not packed'), { 'content-encoding': 'gzip' })).toEqual([400, refusalOfPacking]);
   });
 
   test.each(['gzip', 'zstd'])('of a visitor that cannot be unpacked by %s is refused', async (packing) => {
