@@ -14,7 +14,14 @@ export interface ProviderChoice {
   reason: string;
 }
 
-export type DatabaseConfig = { mode: 'real'; url: string } | { mode: 'embedded'; dataDir: string };
+export type DatabaseConfig =
+  | {
+      mode: 'real';
+      url: string;
+      /** Past the transaction pooler that `url` leads to; undefined if that leads to PostgreSQL itself. */
+      directUrl: string | undefined;
+    }
+  | { mode: 'embedded'; dataDir: string };
 
 export type IdentityConfig =
   | { mode: 'real'; issuer: string; clientId: string; clientSecret: string }

@@ -119,7 +119,7 @@ function projectOf(file) {
   const [, prefix = '', folder] = /^tests\/(verify\/)?([^/]+)\//.exec(file) ?? [];
   const kind =
     { e2e: 'browser', app: 'unit', shared: 'unit', dev: 'server', 'sync-server': 'server' }[folder] ?? folder ?? 'unit';
-  if (['drills', 'webkit'].includes(kind)) return kind;
+  if (['drills', 'pooler', 'webkit'].includes(kind)) return kind;
   return `${prefix && 'verify-'}${kind}`;
 }
 

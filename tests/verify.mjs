@@ -1,8 +1,8 @@
 // `npm run verify`: everything else that must hold before a release: rare screens and accessibility, all flows in a browser,
-// the stand-ins, long stories, drills of faults, planted mistakes, and the daily paths in other browser engines than Chromium (an
-// engine that is missing and cannot be installed is skipped). `npm run verify -- webkit` runs a part, a file runs alone, `-- image`
-// builds and runs the image, and `-- long` does that, plays the drills of an operator, and drops each condition of the server's
-// SQL in turn, for hours.
+// the stand-ins, long stories, drills of faults, planted mistakes, everything through a transaction pooler, and the daily paths in
+// other browser engines than Chromium (what is missing and cannot be installed is skipped). `npm run verify -- webkit` runs a
+// part, a file runs alone, `-- image` builds and runs the image, and `-- long` does that, plays the drills of an operator, and
+// drops each condition of the server's SQL in turn, for hours.
 import { spawnSync } from 'node:child_process';
 import { findNode, root, run } from '../sync-server/start/prepare.mjs';
 import { runSteps, runTests } from './checks.mjs';
@@ -17,6 +17,7 @@ await runSteps(
     browser: 'verify-browser',
     drills: 'drills',
     planted: () => run(findNode(), ['tests/planted/run-planted.ts']),
+    pooler: () => inEngine('pooler'),
     firefox: () => inEngine('firefox'),
     webkit: () => inEngine('webkit'),
   },

@@ -152,6 +152,17 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'pooler',
+          include: ['tests/verify/pooler/**/*.test.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          expect: { poll: { timeout: 100_000 } },
+          ...database,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'webkit',
           include: ['tests/verify/webkit/**/*.test.ts'],
           testTimeout: 300_000,

@@ -3,18 +3,16 @@ import pg from 'pg';
 import { FairPool } from './fair-pool.ts';
 import { gatherStatements } from './gather-statements.ts';
 import type { Database } from './schema.ts';
-
-/**
- * Every query selects one person's rows by an index. A prepared statement that is planned while a table is nearly empty
- * would scan the table, and would keep that plan after the first large upload.
- */
-const PLANS = '-c enable_seqscan=off -c jit=off';
+import { SESSION_SETTINGS } from './session-settings.ts';
+import { unnameStatements } from './unname-statements.ts';
 
 /** The share of the connections that one person may hold at a time. */
 const PART_OF_ONE_PERSON = 0.4;
 
 export interface DatabaseOptions {
   connectionString: string;
+  /** True if it leads through a transaction pooler: the next transaction may run on another connection to PostgreSQL. */
+  isPooled?: boolean;
   /** Most connections at once. */
   max?: number;
   /** Called when an idle connection breaks; the pool replaces it. */
@@ -22,7 +20,7 @@ export interface DatabaseOptions {
 }
 
 /** The pool, and Kysely on top of it. `db.destroy()` closes both. */
-export function createDatabase({ connectionString, max = 10, onError }: DatabaseOptions): {
+export function createDatabase({ connectionString, isPooled = false, max = 10, onError }: DatabaseOptions): {
   pool: FairPool;
   db: Kysely<Database>;
 } {
@@ -32,11 +30,8 @@ export function createDatabase({ connectionString, max = 10, onError }: Database
     types: TYPES,
     application_name: 'side-one',
     connectionTimeoutMillis: 10_000,
-    statement_timeout: 30_000,
-    lock_timeout: 10_000,
-    idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
-    options: PLANS,
+    ...(!isPooled && { options: SESSION_SETTINGS }),
     // Allows sending the statements of a transaction without waiting for each answer.
     pipeline: true,
   };
@@ -46,6 +41,7 @@ export function createDatabase({ connectionString, max = 10, onError }: Database
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
     gatherStatements(client);
+    if (isPooled) unnameStatements(client);
   });
   return {
     pool,

@@ -16,6 +16,7 @@ import { providerLogout } from './migrations/0011-provider-logout.ts';
 import { lending } from './migrations/0012-lending.ts';
 import { objectStore } from './migrations/0013-object-store.ts';
 import type { SchemaStep } from './schema-step.ts';
+import { WITHOUT_LIMITS } from './session-settings.ts';
 
 /** In order. A new step is added at the end. */
 export const STEPS: readonly SchemaStep[] = [
@@ -50,7 +51,12 @@ export async function migrateToLatest(
   connectionString: string,
   steps: readonly SchemaStep[] = STEPS,
 ): Promise<string[]> {
-  const pool = new pg.Pool({ connectionString, max: 1, application_name: 'side-one migration' });
+  const pool = new pg.Pool({
+    connectionString,
+    max: 1,
+    application_name: 'side-one migration',
+    options: WITHOUT_LIMITS,
+  });
   // A connection that breaks fails its statement. Without a listener the error would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));

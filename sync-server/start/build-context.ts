@@ -47,8 +47,10 @@ export async function buildContext(
 ): Promise<ServerContext> {
   const log = overrides.log ?? createLog(config);
   const clock = overrides.clock ?? Date.now;
+  const directUrl = config.database.mode === 'real' ? config.database.directUrl : undefined;
   const { pool, db } = createDatabase({
     connectionString,
+    isPooled: directUrl !== undefined,
     max: config.databasePoolSize,
     onError: (error) => {
       if (!pool.ending) log.warn({ err: error }, 'a database connection broke');
@@ -72,7 +74,7 @@ export async function buildContext(
     push: overrides.push ?? choosePush(config, clock, db),
     payment: overrides.payment ?? choosePayment(config, clock, log),
     objects: overrides.objects ?? chooseObjects(config, clock),
-    live: createLivePokes({ pool, connectionString, log }),
+    live: createLivePokes({ pool, directUrl: directUrl ?? connectionString, log }),
     turns: createTurns(),
     loop: eventLoop,
     metrics: overrides.metrics ?? noMetrics,

@@ -98,12 +98,14 @@ function modeOf({ mode }: StoresConfig): ProviderChoice['mode'] {
   return mode === 'embedded' || mode === 'off' ? mode : 'real';
 }
 
-function chooseDatabase({ DATABASE_URL }: Environment, dataDir: string): Chosen<DatabaseConfig> {
+function chooseDatabase({ DATABASE_URL, DATABASE_DIRECT_URL }: Environment, dataDir: string): Chosen<DatabaseConfig> {
   if (DATABASE_URL)
     return {
-      config: { mode: 'real', url: DATABASE_URL },
-      reason: 'DATABASE_URL is set',
+      config: { mode: 'real', url: DATABASE_URL, directUrl: DATABASE_DIRECT_URL },
+      reason: DATABASE_DIRECT_URL ? 'DATABASE_URL is set, a pooler' : 'DATABASE_URL is set',
     };
+  if (DATABASE_DIRECT_URL)
+    throw new ConfigError('DATABASE_DIRECT_URL is set without DATABASE_URL: set both, or DATABASE_URL alone.');
   return {
     config: { mode: 'embedded', dataDir },
     reason: 'DATABASE_URL is not set: a PostgreSQL of our own in DATA_DIR',

@@ -3,7 +3,8 @@ import { createTransport } from 'nodemailer';
 import pg from 'pg';
 import { z } from 'zod';
 import { receivePaymentEvent } from '../../shared/contract/payment-events.ts';
-import type { Config } from '../config.ts';
+import type { Config, DatabaseConfig } from '../config.ts';
+import { POOLER_ALONE, refusesSettings, SESSION_SETTINGS } from '../db/session-settings.ts';
 import { createOidcClient } from '../providers/identity/oidc-client.ts';
 import type { StoreAnswer } from '../providers/objects/object-store-provider.ts';
 import { createS3Store, type S3Settings } from '../providers/objects/s3-store.ts';
@@ -37,7 +38,7 @@ export function examine(config: Config): Promise<Finding[]> {
   const { s3 } = config.images;
   return Promise.all([
     database.mode === 'real'
-      ? tried('database', () => examineDatabase(database.url, config.databasePoolSize))
+      ? tried('database', () => examineDatabase(database, config.databasePoolSize))
       : off('database', config.providers.database.reason),
     identity.mode === 'real'
       ? tried('sign-in', () => examineIdentity(identity, config.publicUrl))
@@ -65,28 +66,28 @@ async function tried(part: string, work: () => Promise<string>): Promise<Finding
   }
 }
 
-async function examineDatabase(connectionString: string, poolSize: number): Promise<string> {
-  const options = { connectionString, connectionTimeoutMillis: PATIENCE_MS, query_timeout: PATIENCE_MS };
-  const [client, other] = [new pg.Client(options), new pg.Client(options)];
-  for (const each of [client, other]) each.on('error', () => undefined);
+async function examineDatabase(
+  { url, directUrl }: DatabaseConfig & { mode: 'real' },
+  poolSize: number,
+): Promise<string> {
+  const patience = { connectionTimeoutMillis: PATIENCE_MS, query_timeout: PATIENCE_MS };
+  const client = new pg.Client({ connectionString: directUrl ?? url, ...patience });
+  const other = new pg.Client({ connectionString: url, ...patience, ...(!directUrl && { options: SESSION_SETTINGS }) });
   try {
-    await client.connect();
-    await other.connect();
-  } catch (error) {
-    await Promise.allSettled([client.end(), other.end()]);
-    throw new Problem(`It does not answer (${codeOf(error)}): check DATABASE_URL.`);
-  }
-  try {
+    await connected(client, directUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL');
+    await connected(other, 'DATABASE_URL');
     const { rows } = await client.query<{
       version: number;
       places: number;
       hasTrigrams: boolean;
       mayCreate: boolean;
+      account: string;
       time: number;
     }>(`select current_setting('server_version_num')::int / 10000 as version,
       current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as places,
       exists (select from pg_available_extensions where name = 'pg_trgm') as "hasTrigrams",
       has_database_privilege(current_database(), 'create') as "mayCreate",
+      current_user as account,
       extract(epoch from clock_timestamp())::float * 1000 as time`);
     const [seen] = rows;
     if (!seen) throw new Problem('It does not answer what it is: check DATABASE_URL.');
@@ -94,32 +95,52 @@ async function examineDatabase(connectionString: string, poolSize: number): Prom
       throw new Problem(`PostgreSQL ${seen.version} is too old: it must be ${OLDEST_POSTGRES} or newer.`);
     if (!seen.hasTrigrams)
       throw new Problem('The extension pg_trgm is not there: install it, it comes with PostgreSQL.');
-    if (!seen.mayCreate) throw new Problem('The account of DATABASE_URL may create no schema: grant it CREATE.');
+    if (!seen.mayCreate) throw new Problem(`The account ${seen.account} may create no schema: grant it CREATE.`);
     if (seen.places < poolSize)
       throw new Problem(
         `It has ${seen.places} connections for DATABASE_POOL_SIZE=${poolSize}: lower that, or raise max_connections.`,
       );
     requireSameClock(seen.time, 'the database');
+    const { rows: others } = await other.query<{ account: string }>('select current_user as account');
+    if (others[0]?.account !== seen.account)
+      throw new Problem(
+        'DATABASE_URL and DATABASE_DIRECT_URL must name the same account, which has the limits of time.',
+      );
     if (!(await hearsOf(client, other)))
       throw new Problem(
-        'LISTEN does not get through: DATABASE_URL must lead to PostgreSQL itself, not to a transaction pooler.',
+        directUrl
+          ? 'DATABASE_DIRECT_URL must lead to PostgreSQL itself, and to the database that DATABASE_URL leads to.'
+          : POOLER_ALONE,
       );
-    return `PostgreSQL ${seen.version} with ${seen.places} connections`;
+    return `PostgreSQL ${seen.version} with ${seen.places} connections${directUrl ? ', through a pooler' : ''}`;
   } finally {
     await Promise.allSettled([client.end(), other.end()]);
+  }
+}
+
+async function connected(client: pg.Client, variable: string): Promise<void> {
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+  } catch (error) {
+    throw new Problem(
+      refusesSettings(error as Error) ? POOLER_ALONE : `It does not answer (${codeOf(error)}): check ${variable}.`,
+    );
   }
 }
 
 /** True if a notification of one connection reaches the other. */
 async function hearsOf(listener: pg.Client, sender: pg.Client): Promise<boolean> {
   const channel = 'side_one_doctor';
-  const received = new Promise<boolean>((resolve) => {
-    listener.once('notification', () => resolve(true));
-    setTimeout(resolve, PATIENCE_MS / 2, false).unref();
+  let hasHeard = false;
+  listener.once('notification', () => {
+    hasHeard = true;
   });
   await listener.query(`listen ${channel}`);
   await sender.query(`notify ${channel}`);
-  return received;
+  // PostgreSQL hands over what was notified before it answers the next statement.
+  await listener.query('select');
+  return hasHeard;
 }
 
 async function examineIdentity(

@@ -19,10 +19,8 @@ const environmentSchema = z.object({
     .transform((value) => new URL(value).origin)
     .optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\/./, 'must begin with postgres:// or postgresql://')
-    .optional(),
+  DATABASE_URL: postgresAddress().optional(),
+  DATABASE_DIRECT_URL: postgresAddress().optional(),
   DATABASE_POOL_SIZE: wholeNumber(2, 500).default(10),
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
   SESSION_SECRET: z.string().optional(),
@@ -163,6 +161,10 @@ function isOrigin(value: string): boolean {
 export function isLoopback(address: string): boolean {
   const { hostname } = new URL(address);
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+}
+
+function postgresAddress() {
+  return z.string().regex(/^postgres(ql)?:\/\/./, 'must begin with postgres:// or postgresql://');
 }
 
 function httpAddress() {

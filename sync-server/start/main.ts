@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { migrateToLatest } from '../db/migrate.ts';
+import { keepSettingsWithAccount, POOLER_ALONE, refusesSettings } from '../db/session-settings.ts';
 import { drainable } from '../http/drain.ts';
 import { addJob } from '../jobs/job.ts';
 import { AT_START, JOBS } from '../jobs/registry.ts';
@@ -33,9 +34,10 @@ async function start(): Promise<void> {
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
 
-  const { connectionString } = await database;
+  const { connectionString, directUrl = connectionString } = await database;
   try {
-    await migrateToLatest(connectionString);
+    await migrateToLatest(directUrl);
+    if (directUrl !== connectionString) await keepSettingsWithAccount(directUrl);
     const { ctx, close: closeMetrics } = await measuredContext(config, connectionString, { log });
     closers.push(() => closeContext(ctx), closeMetrics);
     await ctx.live.start();
@@ -46,7 +48,7 @@ async function start(): Promise<void> {
     server.keepAliveTimeout = 65_000;
     const drain = drainable(server);
     await listen(server, config);
-    closers.push(await startWorker(ctx, connectionString, JOBS), drain);
+    closers.push(await startWorker(ctx, directUrl, JOBS), drain);
     for (const job of AT_START) await addJob(ctx.db, job, {}, { key: job.name });
   } catch (error) {
     if (stopping.signal.aborted) return;
@@ -58,10 +60,15 @@ async function start(): Promise<void> {
   console.log(greeting(config));
 }
 
-async function startDatabase(config: Config, log: Context['log']) {
-  if (config.database.mode === 'real') return { connectionString: config.database.url, stop: async () => undefined };
+async function startDatabase(
+  { database }: Config,
+  log: Context['log'],
+): Promise<{ connectionString: string; directUrl?: string | undefined; stop(): Promise<void> }> {
+  if (database.mode === 'real') {
+    return { connectionString: database.url, directUrl: database.directUrl, stop: async () => undefined };
+  }
   const { startEmbeddedPostgres } = await import('../postgres/embedded-postgres.ts');
-  return startEmbeddedPostgres({ dataDir: config.database.dataDir, log });
+  return startEmbeddedPostgres({ dataDir: database.dataDir, log });
 }
 
 function listen(server: Server, { host, port }: Config): Promise<void> {
@@ -106,6 +113,7 @@ function sentenceOf(error: unknown): string {
     return `This account may not listen on port ${port}: set PORT to a number above 1023.`;
   }
   if (error instanceof ConfigError) return error.message;
+  if (refusesSettings(error)) return POOLER_ALONE;
   if (code === 'ECONNREFUSED') return 'The database does not answer: check DATABASE_URL.';
   return error.message || error.stack || error.name;
 }

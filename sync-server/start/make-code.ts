@@ -31,7 +31,7 @@ async function store(row: Exclude<typeof code, { problem: string }>): Promise<nu
 /** Of the database that the server with the same environment uses; an embedded one runs while its server does. */
 async function databaseUrl(): Promise<string> {
   const { database } = loadConfig(process.env);
-  if (database.mode === 'real') return database.url;
+  if (database.mode === 'real') return database.directUrl ?? database.url;
   const { runningDatabaseUrl } = await import('../postgres/cluster-files.ts');
   const url = runningDatabaseUrl(database.dataDir);
   if (url) return url;

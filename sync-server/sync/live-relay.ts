@@ -8,8 +8,8 @@ const SESSIONS_CHANNEL = 'side_one_sessions';
 
 export interface RelayOptions {
   pool: pg.Pool;
-  /** A direct connection: LISTEN does not work through a transaction pooler. */
-  connectionString: string;
+  /** Leads to PostgreSQL itself: LISTEN does not work through a transaction pooler. */
+  directUrl: string;
   log: Pick<Logger, 'warn'>;
 }
 
@@ -22,14 +22,14 @@ interface RelayListener {
 }
 
 /** Listens to the other servers on one direct connection, and reconnects when it breaks. */
-export function createRelay({ connectionString, log }: RelayOptions, sender: string, listener: RelayListener) {
+export function createRelay({ directUrl, log }: RelayOptions, sender: string, listener: RelayListener) {
   let client: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
   let isStopped = false;
 
   async function connect(): Promise<void> {
     const next = new pg.Client({
-      connectionString,
+      connectionString: directUrl,
       application_name: 'side-one pokes',
       keepAlive: true,
     });

@@ -1,15 +1,17 @@
 import { hasFirefox } from './firefox.ts';
 import { installDebian } from './install-debian.ts';
+import { hasPooler } from './pooler.ts';
 import { hasVirtualScreen } from './virtual-screen.ts';
 import { hasWebKit } from './webkit.ts';
 
-// Installs an engine for `npm run verify` if it is missing. Fails silently if it cannot.
+// Installs an engine, or another program of Debian's, for `npm run verify` if it is missing. Fails silently if it cannot.
 const engines = {
   firefox: {
     isThere: hasFirefox,
     isWhole: () => hasFirefox() && hasVirtualScreen(),
     packages: ['firefox-esr', 'xvfb'],
   },
+  pooler: { isThere: hasPooler, isWhole: hasPooler, packages: ['pgbouncer'] },
   webkit: { isThere: hasWebKit, isWhole: hasWebKit, packages: ['webkit2gtk-driver', 'xvfb'] },
 };
 

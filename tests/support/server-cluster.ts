@@ -26,7 +26,8 @@ const SIGN_IN = /^\/(?:api\/(?:login|callback)|dev-idp)\b/;
 /** The application name of a server's database connections. */
 export const connectionName = (server: number) => `server-${server}`;
 
-export async function startCluster(databaseUrl: string, count = 2): Promise<ServerCluster> {
+/** @param directUrl past the pooler that `databaseUrl` leads to */
+export async function startCluster(databaseUrl: string, count = 2, directUrl?: string): Promise<ServerCluster> {
   const dataDir = makeGuardedFolder('cluster');
   const servers: ServerProcess[] = [];
   const ports = await Promise.all(Array.from({ length: count }, findFreePort));
@@ -69,6 +70,7 @@ export async function startCluster(databaseUrl: string, count = 2): Promise<Serv
         PUBLIC_URL: origin,
         DATA_DIR: dataDir,
         DATABASE_URL: url.href,
+        ...(directUrl !== undefined && { DATABASE_DIRECT_URL: directUrl }),
         SESSION_SECRET: 'the same on every server of the cluster',
         DATABASE_POOL_SIZE: '5',
         LOG_LEVEL: 'error',

@@ -221,6 +221,12 @@ describe('values that are set', () => {
     });
   });
 
+  it('takes an address through a pooler together with the one past it', () => {
+    const [url, directUrl] = ['postgres://pooler.example/side', 'postgres://db.example/side'];
+    const { database } = load({ DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl });
+    expect(database).toEqual({ mode: 'real', url, directUrl });
+  });
+
   it('reads lists and proxies', () => {
     expect(load({ ADMIN_EMAILS: 'Owner@shelf.example, second@shelf.example,' }).adminEmails).toEqual([
       'owner@shelf.example',
@@ -244,6 +250,10 @@ describe('wrong and half-set values stop the start with a message', () => {
     [{ NODE_ENV: 'prod' }, 'NODE_ENV must be production, development or test.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres:// or postgresql://.'],
+    [
+      { DATABASE_DIRECT_URL: 'postgres://x' },
+      'DATABASE_DIRECT_URL is set without DATABASE_URL: set both, or DATABASE_URL alone.',
+    ],
     [{ ADMIN_EMAILS: 'not-an-address' }, 'ADMIN_EMAILS must be e-mail addresses with commas between them.'],
     [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be a number of proxies or a list of their addresses.'],
     [{ OIDC_ISSUER: 'id.example' }, 'OIDC_ISSUER must be an http or https address.'],

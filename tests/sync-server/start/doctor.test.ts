@@ -146,6 +146,11 @@ test.each<[part: string, fault: () => Fault, text: RegExp]>([
     () => ({ env: { DATABASE_URL: 'postgresql://a:hidden-word@127.0.0.1:1/none' } }),
     /^bad: It does not answer \(ECONNREFUSED\): check DATABASE_URL\.$/,
   ],
+  [
+    'database',
+    () => ({ env: { DATABASE_DIRECT_URL: 'postgresql://a:hidden-word@127.0.0.1:1/none' } }),
+    /^bad: It does not answer \(ECONNREFUSED\): check DATABASE_DIRECT_URL\.$/,
+  ],
   ['database', () => ({ env: { DATABASE_POOL_SIZE: '500' } }), /^bad: It has \d+ connections for .+SIZE=500: /],
   ['sign-in', () => ({ env: { OIDC_ISSUER: `${api}/none` } }), /^bad: .+\/none answers no discovery of OpenID/],
   ['address', () => ({ env: { PUBLIC_URL: closed } }), /^bad: .+ does not answer \(ECONNREFUSED\): start the server/],
@@ -203,20 +208,37 @@ test.each<[part: string, fault: () => Fault, text: RegExp]>([
   expect(JSON.stringify(found)).not.toContain('hidden-word');
 });
 
-test('a pooler that keeps notifications back is found', async () => {
+/** The end of the first message, whose length follows its kind. */
+const endOf = (messages: Buffer) => (messages.length < 5 ? Number.POSITIVE_INFINITY : 1 + messages.readUInt32BE(1));
+
+test('a pooler that keeps notifications back is found, and needs the address of PostgreSQL itself too', async () => {
   const target = new URL(server.database.connectionString);
   const [port, hostname] = [Number(target.port), target.hostname];
   const gate = createGate((socket) => {
     const onwards = connect(port, hostname).on('error', () => undefined);
     socket.on('error', () => undefined).pipe(onwards);
-    // A message of this kind is a notification (PostgreSQL's protocol, 55.7).
-    onwards.on('data', (part) => part[0] === 'A'.charCodeAt(0) || socket.write(part));
+    let rest = Buffer.alloc(0);
+    onwards.on('data', (part) => {
+      rest = Buffer.concat([rest, part]);
+      for (let end = endOf(rest); end <= rest.length; end = endOf(rest)) {
+        // A message of this kind is a notification (PostgreSQL's protocol, 55.7).
+        if (rest[0] !== 'A'.charCodeAt(0)) socket.write(rest.subarray(0, end));
+        rest = rest.subarray(end);
+      }
+    });
     onwards.on('close', () => socket.destroy());
   });
   open.push(gate);
   await new Promise<void>((resolve) => gate.listen(0, '127.0.0.1', resolve));
   target.hostname = '127.0.0.1';
   target.port = String(portOf(gate));
+  const itself = env.DATABASE_URL ?? '';
   env.DATABASE_URL = target.href;
-  expect((await findings()).database).toMatch(/^bad: LISTEN does not get through/);
+  expect((await findings()).database).toMatch(
+    /^bad: DATABASE_URL leads to a transaction pooler: set DATABASE_DIRECT_U/,
+  );
+  env.DATABASE_DIRECT_URL = target.href;
+  expect((await findings()).database).toMatch(/^bad: DATABASE_DIRECT_URL must lead to PostgreSQL itself/);
+  env.DATABASE_DIRECT_URL = itself;
+  expect((await findings()).database).toMatch(/^ok: PostgreSQL \d+ with \d+ connections, through a pooler$/);
 });

@@ -17,7 +17,7 @@ afterAll(async () => {
 
 async function startLive(connectionString = server.connectionString, said: string[] = []): Promise<LivePokes> {
   const warn = (...[, text]: unknown[]) => void said.push(String(text));
-  const live = createLivePokes({ pool: server.pool, connectionString, log: { warn } });
+  const live = createLivePokes({ pool: server.pool, directUrl: connectionString, log: { warn } });
   running.push(live);
   await live.start();
   return live;
