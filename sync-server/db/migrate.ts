@@ -15,6 +15,7 @@ import { valueCurrency } from './migrations/0010-value-currency.ts';
 import { providerLogout } from './migrations/0011-provider-logout.ts';
 import { lending } from './migrations/0012-lending.ts';
 import { objectStore } from './migrations/0013-object-store.ts';
+import { keysByPerson } from './migrations/0014-keys-by-person.ts';
 import type { SchemaStep } from './schema-step.ts';
 import { WITHOUT_LIMITS } from './session-settings.ts';
 
@@ -33,6 +34,7 @@ export const STEPS: readonly SchemaStep[] = [
   providerLogout,
   lending,
   objectStore,
+  keysByPerson,
 ];
 
 /** What servers before the baseline had recorded when they were complete: so many steps, with this as the last. */

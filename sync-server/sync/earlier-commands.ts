@@ -25,8 +25,7 @@ export async function earlierArrive(
 ): Promise<boolean> {
   const before = (commands[0]?.seq ?? 1) - 1;
   for (const pause of patience(ctx.behindPatienceMs ?? BEHIND_PATIENCE_MS)) {
-    const stored = await findClient(ctx.pool, clientId);
-    if (stored && stored.userId !== userId) return false;
+    const stored = await findClient(ctx.pool, userId, clientId);
     if ((stored?.lastSeq ?? 0) >= before) return true;
     await ctx.turns.ended(userId, pause);
   }

@@ -20,7 +20,7 @@ export async function pruneSync(ctx: { pool: Connections }, { olderThan }: { old
 
 const isDoneWith = `created_at < $1 and (
   client_id is null
-  or exists (select from sync_client c where c.id = client_id and c.acked_seq >= seq)
+  or exists (select from sync_client c where c.user_id = sync_verdict.user_id and c.id = client_id and c.acked_seq >= seq)
 )`;
 
 /**

@@ -22,7 +22,7 @@ import { isOfAnother, verdictsFor } from './batch-verdicts.ts';
 import { checkOrder, longestWait } from './command-order.ts';
 import { checkPosition } from './cursor.ts';
 import { earlierArrive, isAhead, type PushContext } from './earlier-commands.ts';
-import { checkOwner, findClient, type StoredClient, saveClient } from './stored-client.ts';
+import { findClient, type StoredClient, saveClient } from './stored-client.ts';
 
 export interface Pushed {
   verdicts: Verdict[];
@@ -107,7 +107,7 @@ async function queryForPush(
   const ids = commands.map(({ id }) => id);
   const isSentAgain = commands.some(({ answered }) => answered);
   const [storedClient, stored, past, library] = await allOrFirstFailure([
-    findClient(client, clientId),
+    findClient(client, userId, clientId),
     findVerdicts(client, userId, ids),
     isSentAgain ? readPast(client, userId) : undefined,
     loadTouched(client, userId, prepared),
@@ -129,7 +129,6 @@ async function pushWithin(
 ): Promise<Pushed> {
   const { version: from, epoch, tombstoneFloor: floor } = tx;
   checkPosition({ version: from, epoch, floor }, request);
-  checkOwner(storedClient, tx.userId);
   const { commands, clientId } = request;
   const nextSeq = checkOrder(commands, storedClient !== undefined, storedClient?.lastSeq ?? 0, stored);
   const fresh = new Map<string, PreparedCommand>();

@@ -1,30 +1,24 @@
-import type { PoolClient } from 'pg';
+import { DatabaseError, type PoolClient } from 'pg';
 import type { SyncRequest } from '../../shared/contract/sync.ts';
 import { AppError } from '../http/app-error.ts';
 
 /** A device, as the server knows it: how far it has come. */
 export interface StoredClient {
-  userId: string;
   lastSeq: number;
   ackedSeq: number;
 }
 
 export async function findClient(
   client: Pick<PoolClient, 'query'>,
+  userId: string,
   clientId: string,
 ): Promise<StoredClient | undefined> {
   const { rows } = await client.query<StoredClient>({
     name: 'find-client',
-    text: `select user_id as "userId", last_seq as "lastSeq", acked_seq as "ackedSeq" from sync_client where id = $1`,
-    values: [clientId],
+    text: `select last_seq as "lastSeq", acked_seq as "ackedSeq" from sync_client where user_id = $1 and id = $2`,
+    values: [userId, clientId],
   });
   return rows[0];
-}
-
-export function checkOwner(stored: StoredClient | undefined, userId: string): void {
-  if (stored && stored.userId !== userId) {
-    throw new AppError('CLIENT_UNKNOWN', 'This device is not known here (any more)');
-  }
 }
 
 export async function saveClient(
@@ -35,23 +29,24 @@ export async function saveClient(
   acked: number,
   wait: number | null,
 ) {
-  const { rowCount } = await client.query({
+  const saved = client.query({
     name: 'save-client',
     text: `insert into sync_client as c (id, user_id, last_seq, acked_seq, longest_wait)
       values ($1, $2, $3, least($4::bigint, $3::bigint), $5)
-      on conflict (id) do update
+      on conflict (user_id, id) do update
       set last_seq = excluded.last_seq, acked_seq = greatest(c.acked_seq, excluded.acked_seq), seen_at = now(),
-        longest_wait = excluded.longest_wait
-      where c.user_id = excluded.user_id`,
+        longest_wait = excluded.longest_wait`,
     values: [id, userId, lastSeq, acked, wait],
   });
-  if (rowCount === 0) throw new AppError('CLIENT_UNKNOWN', 'This device is not known here (any more)');
+  await saved.catch((error: unknown) => {
+    const isAnothers = error instanceof DatabaseError && error.constraint === 'sync_client_pkey';
+    throw isAnothers ? new AppError('CLIENT_UNKNOWN', 'This device is not known here (any more)') : error;
+  });
 }
 
 /** Stores the acknowledgement of a device that has no commands to send. */
 export async function acknowledge(client: PoolClient, userId: string, request: SyncRequest): Promise<void> {
-  const stored = await findClient(client, request.clientId);
-  checkOwner(stored, userId);
+  const stored = await findClient(client, userId, request.clientId);
   if (!stored || stored.ackedSeq >= Math.min(request.acked, stored.lastSeq)) return;
   await client.query({
     name: 'acknowledge',

@@ -3,7 +3,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCommand } from '../../../sync-server/library/run-command.ts';
 import { pruneSync } from '../../../sync-server/sync/prune.ts';
-import { addCollector, album, device, type TestDevice } from './library.ts';
+import { everything } from './everything.ts';
+import { addCollector, album, device } from './library.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 // One connection, so that each statement is prepared once and keeps its plan, as on a long-running server.
@@ -32,46 +33,6 @@ const tables = [
   'sync_tombstone',
 ];
 
-/** All requests that a device can make, once each; leaves the library unchanged except for tombstones. */
-async function everything(userId: string, phone: TestDevice): Promise<void> {
-  const [record, wish, shelf, second] = [album(), album(), { id: uuidv7() }, { id: uuidv7() }];
-  const push = (...commands: Parameters<TestDevice['push']>) => phone.push(...commands);
-  await push(
-    phone.command('record.create', record),
-    phone.command('wishlist.create', wish),
-    phone.command('collection.create', { ...shelf, fields: { name: 'Shelf' } }),
-    phone.command('collection.create', { ...second, fields: { name: 'Second shelf' } }),
-  );
-  await push(
-    phone.command('record.update', { id: record.id, changes: { title: 'Ege Bamyasi' } }),
-    phone.command('wishlist.update', { id: wish.id, changes: { title: 'Future Days' } }),
-    phone.command('collection.update', { ...shelf, changes: { name: 'Jazz' } }),
-    phone.command('collection.addRecords', { ...shelf, recordIds: [record.id] }),
-  );
-  await push(phone.command('collection.setDefault', shelf));
-  await push(phone.command('collection.setDefault', second));
-  await push(phone.command('collection.removeRecords', { ...shelf, recordIds: [record.id] }));
-  await push(
-    phone.command('record.delete', { id: record.id }),
-    phone.command('wishlist.delete', { id: wish.id }),
-    phone.command('collection.delete', shelf),
-  );
-  await push(
-    phone.command('record.restore', record),
-    phone.command('wishlist.restore', wish),
-    phone.command('collection.restore', { ...shelf, fields: { name: 'Jazz' } }),
-  );
-  const again = phone.command('record.delete', { id: record.id });
-  await push(again, phone.command('wishlist.delete', { id: wish.id }), phone.command('collection.delete', shelf));
-  const { head } = await phone.send();
-  await push({ ...again, id: uuidv7(), seq: phone.seq + 1, answered: { epoch: head.epoch, version: head.head } });
-  phone.seq += 1;
-  await runCommand(server, userId, { name: 'record.delete', args: { id: record.id }, idempotencyKey: uuidv7() });
-  await phone.pullAll();
-  await phone.send({ cursor: 1 });
-  await phone.send({ acked: phone.seq });
-}
-
 async function counters(): Promise<Record<string, number>> {
   // A connection reports its statistics when it is idle; this forces the report.
   await server.pool.query('select pg_stat_force_next_flush()');
@@ -86,7 +47,7 @@ async function counters(): Promise<Record<string, number>> {
 
 test('no prepared statement would read a whole table while the table has no statistics', async () => {
   const userId = await addCollector(server);
-  await everything(userId, device(server, userId));
+  await everything(server, userId, device(server, userId));
   const { rows } = await server.pool.query<{ name: string; statement: string }>(
     `select name, statement from pg_prepared_statements where statement !~ 'pg_prepared_statements'`,
   );
@@ -103,7 +64,7 @@ test("plans made while the tables are empty read no other person's rows once the
   const [userId, other] = [await addCollector(server), await addCollector(server)];
   const phone = device(server, userId);
   // PostgreSQL switches to a generic plan after five executions.
-  for (let round = 0; round < 7; round += 1) await everything(userId, phone);
+  for (let round = 0; round < 7; round += 1) await everything(server, userId, phone);
   const full = device(server, other);
   for (let batch = 0; batch < 4; batch += 1) {
     const albums = Array.from({ length: 400 }, () => album());
@@ -113,7 +74,7 @@ test("plans made while the tables are empty read no other person's rows once the
     await full.push(...albums.slice(0, 200).map(({ id }) => full.command('wishlist.delete', { id })));
   }
   const before = await counters();
-  await everything(userId, phone);
+  await everything(server, userId, phone);
   expect(await counters()).toEqual(before);
 });
 
