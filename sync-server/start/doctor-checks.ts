@@ -96,7 +96,7 @@ async function examineDatabase(
     if (!seen.hasTrigrams)
       throw new Problem('The extension pg_trgm is not there: install it, it comes with PostgreSQL.');
     if (!seen.mayCreate) throw new Problem(`The account ${seen.account} may create no schema: grant it CREATE.`);
-    if (seen.places < poolSize)
+    if (!directUrl && seen.places < poolSize)
       throw new Problem(
         `It has ${seen.places} connections for DATABASE_POOL_SIZE=${poolSize}: lower that, or raise max_connections.`,
       );
