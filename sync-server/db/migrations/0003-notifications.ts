@@ -3,6 +3,10 @@ import type { SchemaStep } from '../schema-step.ts';
 export const notifications: SchemaStep = {
   name: '0003-notifications',
   sql: `
+-- As text: PostgreSQL since its releases of 2026 adds no column with a default where a parsed body uses the table's row type.
+create or replace function is_listed_address(u users) returns boolean language sql immutable
+  as $$ select u.email_verified and coalesce(u.email, '') <> '' and u.news_by_mail $$;
+
 -- What a person has switched, and their quiet hours. It is in the row of the account that devices keep.
 alter table users add column notification_settings jsonb not null default '{}';
 drop trigger stamp_stray on users;
