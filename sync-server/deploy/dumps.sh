@@ -27,7 +27,14 @@ nightly)
   ;;
 check) find "$DUMP_FOLDER" -name 'side-one-*.dump' -mmin -1560 | grep -q . ;;
 restore)
+  sessions=$(psql -qtAX --dbname=postgres --command="select count(*) from pg_stat_activity where datname = '$PGDATABASE'")
+  if [ "$sessions" -gt 0 ]; then
+    echo "$PGDATABASE has $sessions sessions: stop the app first." >&2
+    exit 1
+  fi
   new="${PGDATABASE}_$(date -u +%Y%m%dt%H%M%Sz)"
+  # After the exchange no database has this name.
+  trap 'dropdb --if-exists "$new" 2>/dev/null' EXIT
   createdb --template=template0 "$new"
   pg_restore --no-owner --exit-on-error --dbname="$new" "$2"
   # Another epoch makes each device fetch everything again and resend what the copy lacks.
