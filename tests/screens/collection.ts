@@ -117,7 +117,7 @@ export const record: Screen[] = [
     ...{ name: 'record-pressing', at: `${RECORD}&edit=true`, there: 'Matrix / runout' },
     by: [fill, () => page.getByText('More about this pressing').click(), scrollTo('[name="tracks"]')],
   },
-  { name: 'record-missing', at: '/?record=00000000-0000-4000-8000-000000000000', there: 'Not here' },
+  { name: 'record-missing', at: '/?record=00000000-0000-4000-8000-000000000000', there: 'Record not found' },
   { name: 'record-more', at: RECORD, by: ['More'], there: 'Add to Collections', only: 'phone' },
   { name: 'record-reviews', at: RECORD, by: ['Reviews'], there: 'Album page' },
   { name: 'record-collections', at: RECORD, by: [choose('Add to Collections')], there: 'First pressings' },

@@ -45,7 +45,7 @@ export function RecordDialog({ recordId, editing, onEditingChange, onClose }: Re
         open
         inAddress
         onClose={onClose}
-        title="Not here"
+        title="Record not found"
         footer={
           <Button variant="key" size="lg" full onClick={onClose}>
             Back to the shelf

@@ -120,6 +120,20 @@ describe.each<[string, Size]>([
     expect(shared).toEqual([{ title: 'Dummy by Portishead', url: `${location.origin}/album/Portishead/Dummy` }]);
   });
 
+  test('keeps its close button in sight while its values scroll', async () => {
+    await openRecord(size, { personalNotes: 'Line\n'.repeat(60) });
+    const body = document.querySelector('.sheet-body') as HTMLElement;
+    const place = () => button('Close').element().getBoundingClientRect().y;
+    const before = place();
+    await expect
+      .poll(() => {
+        body.scrollTop = body.scrollHeight;
+        return body.scrollTop;
+      })
+      .toBeGreaterThan(100);
+    expect(place()).toBe(before);
+  });
+
   test('opens the pictures of the own copy at full size, one after the other', async () => {
     const app = await openRecord(size, { imageUrl: PHOTO });
     const [stored] = [...app.server.tablesOf(app.userId).records.values()].filter(({ title }) => title === 'Dummy');
