@@ -8,6 +8,8 @@ export interface Spine {
   amount: number;
   /** The formatted amount. */
   text: string;
+  /** Shown above the spine where the whole text is too wide. */
+  short?: string;
 }
 
 /** Spines scaled to their amounts, the highest highlighted; each amount is above its spine. */
@@ -19,13 +21,13 @@ export function DecadeSpines({ spines, label }: { spines: readonly Spine[]; labe
   const isShort = last - first < 100;
   return (
     <ul className="stat-spines" aria-label={label}>
-      {spines.map(({ decade, amount, text }, index) => (
+      {spines.map(({ decade, amount, text, short = text }, index) => (
         <li key={decade} className="stretch" data-most={index === lit || undefined}>
           <StatLink to={amount > 0 ? <Link to="/" search={{ decade }} /> : undefined}>
             <span className="vh">{`${decade}s: ${text}`}</span>
           </StatLink>
           <b className="num" aria-hidden="true">
-            {text}
+            {short}
           </b>
           <i style={{ '--share': shareOf(amount, most) } as CSSProperties} aria-hidden="true" />
           <span aria-hidden="true">{isShort ? `${String(decade).slice(2)}s` : `${decade}s`}</span>

@@ -158,6 +158,7 @@ function Value({ found, totalRecords }: { found: Breakdown; totalRecords: number
                     decade,
                     amount: own,
                     text: wholeMoney(own, value.currency),
+                    short: shortMoney(own, value.currency),
                   }))}
                 />
               )}
@@ -170,6 +171,13 @@ function Value({ found, totalRecords }: { found: Breakdown; totalRecords: number
       )}
     </>
   );
+}
+
+/** '$2.1K': eight decades in a row are narrow on a phone. */
+function shortMoney(amount: number, currency: string): string {
+  const digits = { minimumFractionDigits: 0, maximumFractionDigits: amount < 10_000 ? 1 : 0 };
+  const format = new Intl.NumberFormat(undefined, { style: 'currency', currency, notation: 'compact', ...digits });
+  return format.format(Math.round(amount));
 }
 
 function valueNote({ sums, currency, average }: ValueBreakdown, totalRecords: number): string {

@@ -88,6 +88,25 @@ test('a value in several currencies is summed in each, and drawn in that of the 
   await shown(page.getByText('€0', { exact: true }));
 });
 
+test('bars of one list compare, and the values of eight decades do not touch on the narrowest phone', async () => {
+  const worth = (year: number, estimatedValue: string) =>
+    record({ artist: 'Can', title: `Live in ${year}`, year, estimatedValue });
+  const changes = [1950, 1960, 1970, 1980, 1990, 2000, 2010, 2020].map((year, at) =>
+    worth(year, `${2000 + at * 1110.5}`),
+  );
+  await openApp({ at: '/statistics', size: PHONE, changes, account: { showCollectionValue: true } });
+  await page.viewport(320, 844);
+  const bars = page.getByRole('region', { name: 'Most valuable' });
+  await shown(bars.getByText('$9,773.50'));
+  const lengths = [...bars.element().querySelectorAll('li i')].map((bar) => bar.getBoundingClientRect().width);
+  expect(lengths.length).toBeGreaterThan(2);
+  expect(lengths).toEqual(lengths.toSorted((a, b) => b - a));
+  const value = page.getByRole('list', { name: 'Value by decade' });
+  const rights = [...value.element().querySelectorAll('b')].map((each) => each.getBoundingClientRect());
+  for (const [at, box] of rights.entries()) expect(box.right).toBeLessThan(rights[at + 1]?.left ?? Infinity);
+  await shown(value.getByText('1950s: $2,000'));
+});
+
 test('the sum of purchase prices is shown by currency, and only with the value', async () => {
   const priced = (title: string, purchasePrice: string, purchaseCurrency: string) =>
     record({ artist: 'Can', title, purchasePrice, purchaseCurrency });
