@@ -23,7 +23,9 @@ export function AlbumGrid({ albums, perRow, wishing }: AlbumGridProps) {
           </div>
           <div className="public-spot">
             <div className="cap grow">
-              <b title={album.title}>{album.title}</b>
+              <b title={album.title}>
+                <span className="cap-text">{album.title}</span>
+              </b>
               <span title={album.artist}>{album.artist}</span>
               <span>{genreAndYear(album)}</span>
             </div>

@@ -31,7 +31,7 @@ export function PublicWishlist({ username }: { username: string }) {
           <p>{(page.phase === 'failed' && page.message) || REASONS[page.phase]}</p>
         </NotFoundPage>
         <div className="wrap">
-          <StartYourCollection />
+          <StartYourCollection isAside />
         </div>
       </>
     );
@@ -58,7 +58,7 @@ function WishlistContent({ answer: { user, items } }: { answer: PublicWishlistAn
           </p>
         </NotFoundPage>
         <div className="wrap">
-          <StartYourCollection />
+          <StartYourCollection isAside />
         </div>
       </>
     );
@@ -105,7 +105,8 @@ function Wish({ wish: { artist, title, year, label, imageUrl, purchaseUrl } }: {
           </AlbumLink>
         </h2>
         <p className="muted sm">
-          <ArtistLine artist={artist} year={year} label={label} />
+          <ArtistLine artist={artist} year={year} label={null} />
+          {label !== null && <span className="public-label">{label}</span>}
         </p>
       </div>
       {purchaseUrl !== null && (

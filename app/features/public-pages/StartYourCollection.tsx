@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { useSession } from '../../session/session-context.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 
-/** Invites a visitor to sign up. */
-export function StartYourCollection() {
+/** Invites a visitor to sign up. Below a page that was not found it is not the main button. */
+export function StartYourCollection({ isAside = false }: { isAside?: boolean }) {
   const { state } = useSession();
   const isIn = state.phase === 'signed-in';
   return (
@@ -17,7 +17,7 @@ export function StartYourCollection() {
       {isIn ? (
         <LinkButton render={<Link to="/" />}>My Collection</LinkButton>
       ) : (
-        <LinkButton variant="key" href="/api/login">
+        <LinkButton variant={isAside ? 'default' : 'key'} href="/api/login">
           Start Free (15 Albums)
         </LinkButton>
       )}
