@@ -50,7 +50,7 @@ export function WishFields({ form, problems, onChange }: WishFieldsProps) {
       </div>
       <Switch
         label={WISHLIST_FIELDS.priceAlert.label}
-        hint="Needs a target price"
+        hint={form.targetPrice.trim() === '' ? 'Needs a target price' : undefined}
         checked={form.priceAlert}
         onCheckedChange={(priceAlert) => onChange({ priceAlert, targetPrice: form.targetPrice })}
       />
