@@ -1,4 +1,3 @@
-import { Check } from 'lucide-react';
 import { useState } from 'react';
 import type { Want } from '../../../shared/domain/want.ts';
 import { ArtistLine } from '../../record-ui/ArtistLine.tsx';
@@ -106,9 +105,9 @@ function Row({ want, state, isChosen, onChoose }: RowProps) {
       </div>
       {state === 'owned' && <Badge tone="ok">Owned</Badge>}
       {state === 'wished' && (
-        <span className="wants-wished" role="img" aria-label={`${title} is on your wishlist`}>
-          <Check className="i" aria-hidden="true" />
-        </span>
+        <Badge tone="ok" label={`${title} is on your wishlist`}>
+          On wishlist
+        </Badge>
       )}
       {state === 'new' && (
         <Checkbox label={`Choose ${title}`} labelHidden checked={isChosen} onCheckedChange={onChoose} />
