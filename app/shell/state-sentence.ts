@@ -4,6 +4,7 @@ import type { SyncState } from './sync-words.ts';
 /** Explains the state, and when this device last synced. */
 export function stateSentence(state: SyncState, lastSyncedAt: number | undefined, pulled: boolean): string {
   if (lastSyncedAt !== undefined) return `${MEANING[state]} Last synced ${timeWords(lastSyncedAt)}.`;
+  if (!pulled && state === 'sending') return 'Your collection is on its way to this device.';
   return pulled ? MEANING[state] : `${MEANING[state]} Not synced on this device yet.`;
 }
 

@@ -37,7 +37,7 @@ export function CurrencySetting() {
     <Field
       className="settings-currency"
       label="Currency"
-      hint="What you paid and what you would pay begin in it. Amounts keep the currency they were typed in."
+      hint="New purchase and target prices are in this currency. Prices typed before keep theirs."
     >
       <Select
         name="currency"

@@ -102,7 +102,9 @@ function usedText({ isThis, lastUsedAt, signedInAt }: SignedInDevice): string {
 }
 
 function consequence(asked: Question): string {
-  const kept = 'can read and change nothing here any more. What it holds already stays on it until it signs in again.';
-  if (asked.about === 'device') return `${asked.device.name} ${kept}`;
-  return `Every other device ${kept} Then this device signs out too, and asks first about changes that are not sent yet.`;
+  const ends = 'can no longer read or change anything here.';
+  if (asked.about === 'device') {
+    return `${asked.device.name} ${ends} What it already holds stays on it until it signs in again.`;
+  }
+  return `Your other devices ${ends} What they already hold stays on them until they sign in again. Then this device signs out too, and asks first about changes that are not sent yet.`;
 }

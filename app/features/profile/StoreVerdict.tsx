@@ -26,13 +26,12 @@ function said(check: StoreCheck, onSuggestion: (store: RecordStore) => void) {
         <p className="muted sm">The directory knows no store of this name.</p>
       ) : (
         <p className="muted sm store-meant">
-          Did you mean{' '}
+          Did you mean:{' '}
           {check.suggestions.map((store) => (
             <Button key={store.place_id} variant="quiet" onClick={() => onSuggestion(store)}>
               {store.name}
             </Button>
           ))}
-          ?
         </p>
       );
   }

@@ -33,7 +33,7 @@ export function WaysTable({ settings, disabled, isOnNoDevice }: WaysTableProps) 
           {WAYS.map((way) => (
             <th key={way} scope="col">
               {WAY_WORDS[way].column}
-              {way === 'push' && isOnNoDevice && <small>on none yet</small>}
+              {way === 'push' && isOnNoDevice && <small>none yet</small>}
             </th>
           ))}
         </tr>

@@ -41,7 +41,11 @@ export function BackupAndStorage({ backup }: { backup: ReactNode }) {
         Backup and storage
       </h2>
       <p className="storage-word" role="status">
-        {tasks.length === 0 ? 'Nothing is left to do.' : `To do: ${tasks.join(', ')}.`}
+        {tasks.length > 0
+          ? `To do: ${tasks.join(', ')}.`
+          : view.complete && view.pulled
+            ? 'Nothing is left to do.'
+            : 'Your records are still being read.'}
       </p>
       <StatusLine tone={words.tone} title={words.text} text={stateSentence(state, lastSyncedAt, view.pulled)}>
         <Button onClick={syncSheet.open}>{status.attention > 0 ? 'Decide' : 'Show'}</Button>

@@ -32,7 +32,7 @@ async function openKept(stored?: object) {
 test('each kind of notification has a switch for each way, or says why there is none', async () => {
   await open();
   const rows = section('Notifications').getByRole('row');
-  expect(texts(rows.first().getByRole('columnheader'))).toEqual(['In the app', 'Your devices\non none yet', 'E-mail']);
+  expect(texts(rows.first().getByRole('columnheader'))).toEqual(['In the app', 'Your devices\nnone yet', 'E-mail']);
   expect(rows.elements()).toHaveLength(NOTIFICATION_KIND_NAMES.length + 1);
   await expect.element(control('Price alerts by e-mail')).toBeChecked();
   await expect.element(control('New followers in the app')).toBeChecked();
