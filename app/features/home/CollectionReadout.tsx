@@ -30,7 +30,7 @@ export function CollectionReadout({ followers, className }: CollectionReadoutPro
     { label: 'Followers', value: followers === undefined ? '–' : numberText(followers) },
   ];
   if (account?.showCollectionValue)
-    items.push({ label: 'Collection value', value: sumsText(values, account.currency) });
+    items.push({ label: 'Collection value', value: isKnown ? sumsText(values, account.currency) : '–' });
   if (account) {
     const [tier, value] =
       limit === null ? [account.subscriptionTier, 'Unlimited'] : (['free', `${limit} albums`] as const);

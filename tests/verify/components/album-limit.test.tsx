@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { volumes } from '../../components/support/library.ts';
 import { DESKTOP, openApp, PHONE } from '../../components/support/open-app.tsx';
-import { gone, openSyncSheet, shown, typeRecord } from '../../components/support/steps.ts';
+import { gone, openSyncSheet, seen, shown, typeRecord } from '../../components/support/steps.ts';
 
 const upgrade = () => page.getByRole('link', { name: 'Upgrade', exact: true });
 const toPlans = (link: ReturnType<typeof upgrade>) => expect.element(link).toHaveAttribute('href', '/pricing');
@@ -29,6 +29,8 @@ test.each([DESKTOP, PHONE, { width: 320, height: 700 }])(
     await shown(page.getByText('Limit reached!'));
     await toPlans(upgrade());
     expect(upgrade().element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
+    const [meter] = seen(page.getByRole('progressbar', { name: 'Albums used' }));
+    expect(meter?.getBoundingClientRect().width).toBeGreaterThan(120);
     await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(size.width);
   },
 );
