@@ -147,7 +147,7 @@ function notCalledWords(query: string): string {
 function absentWords(verdict: AbsentVerdictProps['verdict'], query: string): string {
   if (verdict.kind === 'same-artist') return sameArtistWords(verdict.count, verdict.artists);
   if (verdict.barcode !== undefined) {
-    return `No record of yours has the barcode ${query} noted. Type artist or title to be sure.`;
+    return `None of your records lists the barcode ${query}. Type the artist or title to be sure.`;
   }
   return `Nothing here fits “${query}”.`;
 }

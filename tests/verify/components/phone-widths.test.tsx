@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
+import { toast } from '../../../app/ui/toast.ts';
 import { atRest } from '../../components/support/axe.ts';
 import { collection, sampleLibrary, volumes, wishes } from '../../components/support/library.ts';
 import { DESKTOP, openApp, PHONE } from '../../components/support/open-app.tsx';
@@ -171,6 +172,27 @@ test('the pill of a phone is one line high, whatever it says', async () => {
   await tap(dialog.getByRole('button', { name: 'Add Record' }));
   await shown(page.getByRole('button', { name: 'Offline · 1 waiting' }));
   await atEachWidth(async (width) => expect(boxOf(await pill()).height, `at ${width} px`).toBe(height));
+});
+
+test('the install offer of a phone has its words side by side', async () => {
+  Object.defineProperty(navigator, 'userAgent', { configurable: true, value: 'iPhone' });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'userAgent'));
+  await open();
+  const offer = page.getByRole('complementary', { name: 'Install' });
+  await shown(offer);
+  await atEachWidth((width) => expect(boxOf(offer).height, `at ${width} px`).toBeLessThan(150));
+});
+
+test('a message over Look up is above the box', async () => {
+  await open('/look-up');
+  const box = page.getByRole('searchbox');
+  await shown(box);
+  toast({ title: 'Added to your wishlist' });
+  await shown(page.getByText('Added to your wishlist'));
+  await atEachWidth((width) => {
+    const message = boxOf(document.querySelector('.toast') as Element);
+    expect(message.bottom, `at ${width} px`).toBeLessThanOrEqual(boxOf(box).top);
+  });
 });
 
 test('the shelf is headed by its collection, and an empty one offers nothing to choose from', async () => {
