@@ -95,6 +95,7 @@ describe('the contact form', () => {
     const { goTo } = await openVisitor({ at: '/contact', answer: operatedBy(none) });
     await shown(page.getByRole('complementary').getByText('Asked often'));
     expect(page.getByRole('complementary').getByRole('link').elements()).toEqual([]);
+    expect(page.getByRole('heading', { name: 'Other ways' }).elements()).toEqual([]);
     await goTo('/privacy-policy');
     await shown(page.getByText('Side One is responsible for what is kept here.'));
     await expect.element(main.getByRole('link', { name: 'the Contact page' })).toHaveAttribute('href', '/contact');
