@@ -128,7 +128,7 @@ describe('an offer in words', () => {
   ] as const)('a shop that pauses for %s says since when and why', (reason, words) => {
     const since = new Date('2026-11-23T06:00:00').toISOString();
     expect(pausedWords('eBay', { since, reason }, noon)).toBe(
-      `Watching pauses since November 23 at 6:00 AM: ${words}. It goes on without your help.`,
+      `Paused since November 23 at 6:00 AM: ${words}. It resumes automatically.`,
     );
   });
 });

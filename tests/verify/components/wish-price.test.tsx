@@ -95,7 +95,9 @@ describe('the price sheet of a wish', () => {
   test('says that a shop pauses, why, and that it goes on', async () => {
     const paused = { since: '2026-11-23T12:00:00.000Z', reason: 'credentials' } as const;
     await open(() => Response.json(wishPrices({ shops: [shopPrices('ebay', { paused })] })));
-    await shown(sheet.getByText(/^Watching pauses since .* eBay refuses this server's credentials\. It goes on/));
+    await shown(
+      sheet.getByText(/^Paused since .* eBay refuses this server's credentials\. It resumes automatically\./),
+    );
     expect(sheet.getByText('No copy that this wish waits for').elements()).toEqual([]);
   });
 
@@ -243,7 +245,7 @@ describe('a price diary', () => {
     await shown(page.getByText('Pink Moon').first());
     app.setOnline(false);
     await page.getByRole('button', { name: /prices of Pink Moon/ }).click();
-    await shown(sheet.getByText('Offers of shops are read from the server. Your price diary works without.'));
+    await shown(sheet.getByText('Offers come from the server. Your price diary works offline.'));
     await shown(diary.getByText('€30').first());
   });
 });

@@ -13,7 +13,7 @@ export function Offers({ wish, state, onRetry }: OffersProps) {
       return (
         <div role="status">
           <span className="vh">Asking for prices…</span>
-          <SkeletonRows count={2} className="price-offers" picture="price-skel" />
+          <SkeletonRows count={2} className="price-offers price-asking" picture="price-skel" />
         </div>
       );
     case 'offline':
@@ -21,7 +21,7 @@ export function Offers({ wish, state, onRetry }: OffersProps) {
       return (
         <LoadNote
           state={state.phase}
-          offline="Offers of shops are read from the server. Your price diary works without."
+          offline="Offers come from the server. Your price diary works offline."
           failed="The prices could not be read."
           onRetry={onRetry}
         />

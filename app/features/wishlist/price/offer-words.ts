@@ -49,7 +49,7 @@ const REASONS = {
   unavailable: (shop: string) => `${shop} does not answer`,
 };
 
-/** 'Watching pauses since today at 14:02: eBay does not answer. It goes on without your help.' */
+/** 'Paused since today at 14:02: eBay does not answer. It resumes automatically.' */
 export function pausedWords(shop: string, { since, reason }: NonNullable<ShopPrices['paused']>, now: Date): string {
-  return `Watching pauses since ${timeWords(since, now).replace(/^on /, '')}: ${REASONS[reason](shop)}. It goes on without your help.`;
+  return `Paused since ${timeWords(since, now).replace(/^on /, '')}: ${REASONS[reason](shop)}. It resumes automatically.`;
 }
