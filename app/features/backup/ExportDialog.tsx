@@ -76,8 +76,10 @@ export function ExportDialog({ open, onClose, selection }: ExportDialogProps) {
       onSubmit={save}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="key" type="submit">
+          <Button size="lg" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="key" size="lg" className="grow" type="submit">
             {isPrinted ? <Printer className="i" aria-hidden="true" /> : <Download className="i" aria-hidden="true" />}
             {isPrinted ? 'Print' : 'Save file'}
           </Button>

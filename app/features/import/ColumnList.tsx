@@ -44,7 +44,8 @@ export function ColumnList({ file, onChange, onHead, isRecalled, onRecognised }:
         <summary ref={summary}>
           <b>Columns</b>
           <small className="muted num">
-            {countText(columns.length, 'column')}, {numberText(ignored)} left out
+            {countText(columns.length, 'column')}
+            {ignored > 0 && `, ${numberText(ignored)} left out`}
           </small>
         </summary>
         {hasHead !== undefined && (

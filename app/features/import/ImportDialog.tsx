@@ -126,11 +126,14 @@ function RehearsalFooter({ rehearsed: { file, fates, decisions }, onClose, onSta
   const [isStarted, setStarted] = useState(false);
   return (
     <>
-      <Button onClick={onClose}>Cancel</Button>
-      <span className="grow" />
+      <Button size="lg" onClick={onClose}>
+        Cancel
+      </Button>
       {total > 0 && (
         <Button
           variant="key"
+          size="lg"
+          className="grow"
           busy={isStarted}
           onClick={() => {
             setStarted(true);

@@ -94,7 +94,7 @@ function Result({ job, jobs, onLeave }: JobProps & { onLeave: () => void }) {
         {misses.length > 0 && (
           <Line
             title={`${countText(misses.length, 'line')} did not come in`}
-            text="As a file of their own, with the reason in each"
+            text="As a file, with the reason for each"
           >
             <Button onClick={() => saveMisses(job)}>Save</Button>
           </Line>

@@ -80,21 +80,22 @@ export function RehearsalStep({
         {file.name}, {countText(file.lines, 'line')}, {SOURCES[file.source]}
       </p>
       {problem !== undefined && <ErrorText>{problem}</ErrorText>}
-      <Readout
-        className="import-counts"
-        items={[
-          { label: 'New', value: numberText(news) },
-          { label: 'Already there', value: numberText(here) },
-          {
-            label: 'Cannot read',
-            value: (
-              <span className={rehearsal.unreadable.length > 0 ? 'bad' : undefined}>
-                {numberText(rehearsal.unreadable.length)}
-              </span>
-            ),
-          },
-        ]}
-      />
+      <div className="import-counts">
+        <Readout
+          items={[
+            { label: 'New', value: numberText(news) },
+            { label: 'Already there', value: numberText(here) },
+            {
+              label: 'Cannot read',
+              value: (
+                <span className={rehearsal.unreadable.length > 0 ? 'bad' : undefined}>
+                  {numberText(rehearsal.unreadable.length)}
+                </span>
+              ),
+            },
+          ]}
+        />
+      </div>
       <Limit rehearsed={rehearsed} onLeave={onLeave} />
       <ul className="import-options">
         <Choice
@@ -149,7 +150,7 @@ export function RehearsalStep({
           <li>
             <Switch
               label="Folders become collections"
-              hint={`${countText(rehearsal.folders.length, 'folder')}, ${numberText(newFolders)} of them new`}
+              hint={`${countText(rehearsal.folders.length, 'folder')}, ${newFolders === 0 ? 'no new collection' : `${numberText(newFolders)} of them new`}`}
               checked={decisions.hasFolders}
               onCheckedChange={(hasFolders) => decide({ hasFolders })}
             />
