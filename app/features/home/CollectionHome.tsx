@@ -2,7 +2,6 @@ import { type ReactNode, useCallback, useDeferredValue, useState } from 'react';
 import { DEFAULT_COLLECTION_NAME } from '../../../shared/domain/collection-listing.ts';
 import { useHomePicture } from '../../home-picture/use-home-picture.ts';
 import { useLibrary } from '../../library/react/hooks.ts';
-import { ShelfSkeleton } from '../../record-ui/ShelfSkeleton.tsx';
 import { PageHead } from '../../shell/PageHead.tsx';
 import { usePageTitle } from '../../shell/page-title.ts';
 import { laterCode, useLaterCode } from '../../ui/later-code.ts';
@@ -79,7 +78,7 @@ export function CollectionHome({ navigation, actions, onAdd, notice }: Collectio
         <Tuner className="desk" label="Decade" value={decade} onValueChange={setDecade} stops={stops} />
       )}
       <CollectionTabs collections={home.collections} current={home.collection} navigation={navigation} />
-      <div className="shelf-panel" data-list={isList || undefined}>
+      <div className="shelf-panel" data-list={(isList && list !== undefined) || undefined}>
         {!isEmpty && (
           <FilterRow
             navigation={navigation}
@@ -92,9 +91,7 @@ export function CollectionHome({ navigation, actions, onAdd, notice }: Collectio
         )}
         {nothing ? (
           <NothingHere navigation={shown} home={home} onAdd={onAdd} />
-        ) : !isList ? (
-          <ShelfView navigation={shown} home={home} actions={actions} />
-        ) : list ? (
+        ) : isList && list ? (
           <list.ListView
             navigation={shown}
             home={home}
@@ -103,7 +100,7 @@ export function CollectionHome({ navigation, actions, onAdd, notice }: Collectio
             onSelectingEnd={endSelecting}
           />
         ) : (
-          <ShelfSkeleton perRow={perRow} />
+          <ShelfView navigation={shown} home={home} actions={actions} />
         )}
         {!nothing && !home.loading && (
           <p className="phone home-add">
