@@ -1,3 +1,4 @@
+import { page } from 'vitest/browser';
 import { type BillingAnswer, quote, subscription } from '../components/support/billing.ts';
 import { LONG_WORD } from '../support/full-life.ts';
 import { FAILURE, goOffline, NEVER, reading, type Screen, see, type } from './screen.ts';
@@ -41,8 +42,10 @@ const redeemed = (name: string, answer: BillingAnswer, there: string): Screen =>
   by: [type('Gift code', GIFT.giftCode), 'Redeem Gift'],
 });
 
+const toPlan = () => page.getByRole('heading', { name: 'Subscription' }).element().scrollIntoView();
+
 const plan = (name: string, changes: object, there: string, by: string[] = []): Screen => ({
-  ...{ name: `plan-${name}`, at: '/profile', by: [see('Safari on iPhone'), ...by], there },
+  ...{ name: `plan-${name}`, at: '/profile', by: [see('Safari on iPhone'), toPlan, ...by], there },
   answers: { [INFO]: { body: { ...ANNUAL, ...changes } } },
 });
 
