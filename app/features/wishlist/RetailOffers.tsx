@@ -15,7 +15,7 @@ export function RetailOffers({ artist, title, offers }: RetailOffersProps) {
   const pricedAt = offers[0]?.pricedAt;
   return (
     <>
-      <ul className="offers">
+      <ul ref={intoView} className="offers">
         {offers.map((offer) => (
           <li key={offer.asin}>
             <Sleeve artist={artist} title={title} imageUrl={offer.imageUrl} size={64} decorative />
@@ -46,4 +46,9 @@ export function RetailOffers({ artist, title, offers }: RetailOffersProps) {
       )}
     </>
   );
+}
+
+/** A search is below a long form: what it finds would be out of sight. */
+function intoView(offers: HTMLElement | null): void {
+  offers?.scrollIntoView({ block: 'nearest' });
 }

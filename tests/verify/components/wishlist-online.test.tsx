@@ -92,9 +92,11 @@ describe('a price alert', () => {
       { ...second, availability: 'Only 3 left' },
     ];
     await openAlert({ [SEARCH]: { body } });
+    await page.viewport(320, 480);
     await search();
     await shown(dialog.getByText('Found 2 vinyl records on Amazon.'));
     const offers = dialog.getByRole('region', { name: 'Retail price search' }).getByRole('listitem');
+    await expect.element(offers.nth(1)).toBeInViewport({ ratio: 0.9 });
     await shown(offers.nth(0).getByText('Pink Moon [Vinyl]', { exact: true }));
     await shown(offers.nth(0).getByText('$24.98', { exact: true }));
     await shown(offers.nth(0).getByText('In Stock'));
