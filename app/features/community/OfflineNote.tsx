@@ -6,7 +6,7 @@ import { NEEDS_CONNECTION } from './needs-connection.ts';
 export function OfflineNote() {
   return (
     <Remark tone="plain" live icon={<WifiOff className="i" aria-hidden="true" />} className="community-offline">
-      <span id={NEEDS_CONNECTION}>Needs a connection</span>
+      <span id={NEEDS_CONNECTION}>Needs a connection</span>.
       <span className="muted sm">
         {' '}
         What is here was read before. Following and searching wait until you are online.

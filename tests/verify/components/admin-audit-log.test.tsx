@@ -143,7 +143,7 @@ describe('the audit log', () => {
     await open({}, { ...PHONE, width: 320 });
     await expect.poll(() => rows().length).toBe(5);
     const [first] = rows();
-    expect(first).toContain('whom: runoutgroove');
+    expect(first).toContain('user: runoutgroove');
   });
 });
 

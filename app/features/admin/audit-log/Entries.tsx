@@ -21,7 +21,7 @@ const COLUMNS: Column<AuditEntry>[] = [
     cell: ({ as }) =>
       as && (
         <>
-          <span className="phone-word">whom: </span>
+          <span className="phone-word">user: </span>
           <Person person={as} />
         </>
       ),

@@ -61,7 +61,7 @@ export function NewCodeDialog({ open, onClose, online, onSaved }: CodeDialogProp
         <Field
           label="Code"
           required
-          hint="Letters, digits and hyphens. People may type it in any case."
+          hint="Letters, digits, hyphens and underscores. People may type it in any case."
           error={problems.code}
         >
           <TextInput

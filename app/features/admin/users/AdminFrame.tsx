@@ -29,19 +29,21 @@ export function AdminFrame({ tabs, backTo, children }: AdminFrameProps) {
   }
 
   return (
-    <div className="wrap page admin">
+    <>
       <BackBar to={backTo} />
-      <div className="admin-head">
-        <PageHead title="Admin Dashboard" isDeeper>
-          <p className="muted sm admin-updated">Last updated {adminTime(stats.lastUpdated)}</p>
-          <Button disabled={!online} busy={isBusy} onClick={() => void refresh()}>
-            <RefreshCw className="i" aria-hidden="true" />
-            Refresh
-          </Button>
-        </PageHead>
+      <div className="wrap page admin">
+        <div className="admin-head">
+          <PageHead title="Admin Dashboard" isDeeper>
+            <p className="muted sm admin-updated">Last updated {adminTime(stats.lastUpdated)}</p>
+            <Button disabled={!online} busy={isBusy} onClick={() => void refresh()}>
+              <RefreshCw className="i" aria-hidden="true" />
+              Refresh
+            </Button>
+          </PageHead>
+        </div>
+        {tabs}
+        {children}
       </div>
-      {tabs}
-      {children}
-    </div>
+    </>
   );
 }

@@ -19,19 +19,21 @@ export type AdminWaitProps = {
 /** A page for administrators while it is read from the server, and when that fails. */
 export function AdminWait({ title, backTo, above, error, loading, onRetry, ...reasons }: AdminWaitProps) {
   return (
-    <div className="wrap page">
+    <>
       <BackBar to={backTo} />
-      {above}
-      <h1 className="title-1" tabIndex={-1} data-page-title>
-        {title}
-      </h1>
-      {error ? (
-        <LoadNote state={error instanceof OfflineError ? 'offline' : 'failed'} {...reasons} onRetry={onRetry} />
-      ) : (
-        <p className="muted admin-loading" role="status">
-          {loading}
-        </p>
-      )}
-    </div>
+      <div className="wrap page">
+        {above}
+        <h1 className="title-1" tabIndex={-1} data-page-title>
+          {title}
+        </h1>
+        {error ? (
+          <LoadNote state={error instanceof OfflineError ? 'offline' : 'failed'} {...reasons} onRetry={onRetry} />
+        ) : (
+          <p className="muted admin-loading" role="status">
+            {loading}
+          </p>
+        )}
+      </div>
+    </>
   );
 }

@@ -78,35 +78,37 @@ function UserPage({ user, onChanged }: PageProps) {
   const name = [firstName, lastName].filter(Boolean).join(' ');
   usePageTitle(`${name || viewedName(user)}, Admin`, id);
   return (
-    <div className="wrap page">
+    <>
       <BackBar to="/admin" />
-      <BackToAdmin />
-      <header className="admin-user-head">
-        <Avatar name={name || username || email || '?'} seed={username ?? id} imageUrl={profileImageUrl} size={64} />
-        <div className="grow">
-          <h1 className="title-1" tabIndex={-1} data-page-title>
-            {name || 'Unnamed User'}
-          </h1>
-          <p className="muted xs num">User ID {id}</p>
+      <div className="wrap page">
+        <BackToAdmin />
+        <header className="admin-user-head">
+          <Avatar name={name || username || email || '?'} seed={username ?? id} imageUrl={profileImageUrl} size={64} />
+          <div className="grow">
+            <h1 className="title-1" tabIndex={-1} data-page-title>
+              {name || 'Unnamed User'}
+            </h1>
+            <p className="muted xs num">User ID {id}</p>
+          </div>
+          <Button variant="key" busy={isSwitching} onClick={() => void switchTo(id)}>
+            <UserRoundCog className="i" aria-hidden="true" />
+            Switch to User
+          </Button>
+        </header>
+        <div className="admin-user">
+          <div>
+            <BasicInformation user={user} />
+            <CollectionStatistics user={user} />
+          </div>
+          <div>
+            <AccountManagement user={user} onChanged={onChanged} />
+            <AdminNotes user={user} onChanged={onChanged} />
+            <UserLinks user={user} />
+          </div>
         </div>
-        <Button variant="key" busy={isSwitching} onClick={() => void switchTo(id)}>
-          <UserRoundCog className="i" aria-hidden="true" />
-          Switch to User
-        </Button>
-      </header>
-      <div className="admin-user">
-        <div>
-          <BasicInformation user={user} />
-          <CollectionStatistics user={user} />
-          <UserLinks user={user} />
-        </div>
-        <div>
-          <AccountManagement user={user} onChanged={onChanged} />
-          <AdminNotes user={user} onChanged={onChanged} />
-        </div>
+        <BillingInformation user={user} />
+        <BillingHistory user={user} />
       </div>
-      <BillingInformation user={user} />
-      <BillingHistory user={user} />
-    </div>
+    </>
   );
 }

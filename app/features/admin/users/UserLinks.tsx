@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
 import type { AdminUserDetail } from '../../../../shared/contract/admin-users.ts';
 import { PageLine } from '../../../ui/list/PageLine.tsx';
 import { numberText } from '../../../ui/number-text.ts';
@@ -21,7 +22,9 @@ export function UserLinks({ user }: { user: AdminUserDetail }) {
               </Link>
             }
             text={`/${username}`}
-          />
+          >
+            <ChevronRight className="i" aria-hidden="true" />
+          </PageLine>
         )}
         <PageLine
           title={
@@ -30,7 +33,9 @@ export function UserLinks({ user }: { user: AdminUserDetail }) {
             </Link>
           }
           text={`${numberText(messageCount)} to support`}
-        />
+        >
+          <ChevronRight className="i" aria-hidden="true" />
+        </PageLine>
         <PageLine
           title={
             <Link className="go" to="/admin/moderation" search={{ person: id } as never}>
@@ -38,7 +43,9 @@ export function UserLinks({ user }: { user: AdminUserDetail }) {
             </Link>
           }
           text={`${numberText(reportCount)} open`}
-        />
+        >
+          <ChevronRight className="i" aria-hidden="true" />
+        </PageLine>
         <PageLine
           title={
             <Link className="go" to="/admin/audit-log" search={{ search: id } as never}>
@@ -46,7 +53,9 @@ export function UserLinks({ user }: { user: AdminUserDetail }) {
             </Link>
           }
           text="What administrators did"
-        />
+        >
+          <ChevronRight className="i" aria-hidden="true" />
+        </PageLine>
       </ul>
     </section>
   );

@@ -40,7 +40,7 @@ export function UserManagement() {
           onRetry={users.retry}
         />
       ) : (
-        shown && <Users users={users} shown={shown} />
+        (shown && <Users users={users} shown={shown} />) || <p className="muted admin-none">Loading users…</p>
       )}
     </section>
   );
