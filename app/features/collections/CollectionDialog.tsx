@@ -89,9 +89,10 @@ export function CollectionDialog({ collection, open, onClose }: CollectionDialog
       onSubmit={() => editing.submit(parseCollectionForm(form), saveOrAsk)}
       footer={
         <>
-          <Button onClick={resetAndClose}>Cancel</Button>
-          <span className="grow" />
-          <Button type="submit" variant="key" busy={editing.saving} busyLabel="Saving…">
+          <Button size="lg" onClick={resetAndClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="key" size="lg" className="grow" busy={editing.saving} busyLabel="Saving…">
             {collection ? 'Save Changes' : 'Create Collection'}
           </Button>
         </>

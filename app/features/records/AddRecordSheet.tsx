@@ -145,7 +145,7 @@ export function AddRecordSheet(props: AddRecordSheetProps) {
               onPick={(file) => void pick(file)}
             />
             {adding.refused && (
-              <Button size="lg" onClick={() => adding.submit({ keepRefused: true })}>
+              <Button size="lg" className="add-keep" onClick={() => adding.submit({ keepRefused: true })}>
                 Keep for later
               </Button>
             )}

@@ -19,7 +19,7 @@ export function ActionSheet({ open, onClose, title, items, head, onClosed }: Act
   return (
     <Dialog open={open} onClose={onClose} title={title} onClosed={onClosed}>
       {head}
-      <ul>
+      <ul className="sheet-items">
         {items.map((item) => (
           <li key={item.label}>
             <ActionLine item={item} onClose={onClose} />

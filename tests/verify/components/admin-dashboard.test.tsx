@@ -146,6 +146,16 @@ describe('the table of users', () => {
     expect(site.calls.find(({ what }) => what === USERS)?.query).toEqual({ page: '1', limit: '20' });
   });
 
+  test('is on a narrow phone under a title of one line, with Back in the corner', async () => {
+    await openAdmin({ answers: LISTED, size: { ...PHONE, width: 320 } });
+    await shown(page.getByText('Found 3 user(s)'));
+    const boxOf = (name: 'button' | 'heading', text: string) =>
+      page.getByRole(name, { name: text, exact: true }).element().getBoundingClientRect();
+    expect(boxOf('heading', 'Admin Dashboard').height).toBeLessThan(48);
+    expect(boxOf('button', 'Back').left).toBe(6);
+    expect(boxOf('button', 'Refresh').right).toBe(320 - 16);
+  });
+
   test('on a phone has a block for each user', async () => {
     await openAdmin({ answers: LISTED, size: PHONE });
     await shown(page.getByText('1,284 albums'));

@@ -104,7 +104,7 @@ describe('the reported reviews and profiles', () => {
     await shown(hideButton());
     setOnline(false);
     await expect.element(hideButton()).toBeDisabled();
-    await expect.element(button('Nothing to do about Blue by Joni Mitchell')).toBeDisabled();
+    await expect.element(button('Close reports about Blue by Joni Mitchell')).toBeDisabled();
   });
 });
 
@@ -183,7 +183,7 @@ test('the reports of a profile are closed without a change', async () => {
     site.answers[MODERATION] = list(reportedReview());
     return { body: reportedProfile({ openCount: 0 }) };
   };
-  await button('Nothing to do about deadwax').click();
+  await button('Close reports about deadwax').click();
   await toastSays('Reports closed', 'deadwax');
   await gone(page.getByText('Profile of deadwax'));
   expect(site.sent(CLOSE)).toHaveLength(1);

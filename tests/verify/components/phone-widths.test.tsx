@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
-import { toast } from '../../../app/ui/toast.ts';
+import { toast, toastStore } from '../../../app/ui/toast.ts';
 import { atRest } from '../../components/support/axe.ts';
 import { collection, sampleLibrary, volumes, wishes } from '../../components/support/library.ts';
 import { DESKTOP, openApp, PHONE } from '../../components/support/open-app.tsx';
@@ -81,6 +81,24 @@ describe('the pager of a phone', () => {
     await expect.element(pager().getByRole('button', { name: 'Page 5' })).toHaveAttribute('aria-current');
   });
 });
+
+test.each([undefined, 'Saved on this device.'])(
+  'a toast has its close button in its corner, next to “%s”',
+  async (text) => {
+    await open();
+    toast({ title: 'Record added to your collection!', text, action: { label: 'Add another', onSelect: () => {} } });
+    const words = page.getByText('Record added to your collection!');
+    await shown(words);
+    toastStore.hold();
+    await atEachWidth((width) => {
+      const close = boxOf(page.getByRole('button', { name: 'Dismiss' }));
+      const action = boxOf(page.getByRole('button', { name: 'Add another' }));
+      expect(close.right, `right edge at ${width} px`).toBeGreaterThanOrEqual(action.right);
+      expect(close.top, `upper edge at ${width} px`).toBeLessThanOrEqual(action.top);
+      expect(boxOf(words).width, `words at ${width} px`).toBeGreaterThan(width * 0.35);
+    });
+  },
+);
 
 describe('the round button of a phone', () => {
   const HEIGHTS = [568, 667, 844, 932];

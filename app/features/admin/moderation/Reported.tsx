@@ -90,7 +90,7 @@ export function Reported({ thing, online, onModerated }: ReportedProps) {
               busyLabel="Closing…"
               onClick={() => void working.run(() => moderate(closeReports, 'Reports closed'), 'close')}
             >
-              Nothing to do<span className="vh"> about {thingText(thing)}</span>
+              Close reports<span className="vh"> about {thingText(thing)}</span>
             </Button>
           )}
           {!online && <span className="muted xs">Needs a connection</span>}
