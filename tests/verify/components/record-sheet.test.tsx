@@ -59,7 +59,7 @@ describe('the foot of a phone’s record sheet', () => {
     }
     await more();
     const items = page.getByRole('dialog', { name: 'More' }).getByRole('listitem');
-    expect(texts(items)).toEqual(['Add Shelfie', 'Add to Collections', 'Album page', 'Delete']);
+    expect(texts(items)).toEqual(['Add Shelfie', 'Add to Collections', 'Lend', 'Album page', 'Delete']);
   });
 
   // DETAIL-004 DETAIL-005 DETAIL-009 DETAIL-010
