@@ -94,7 +94,7 @@ describe('a picture in the object store', () => {
       'content-type': 'image/png',
       'content-length': String(bytes.length),
       'cache-control': 'private, max-age=31536000, immutable',
-      'content-security-policy': "default-src 'none'",
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     });
     expect((await bodyOf(answer)).equals(bytes)).toBe(true);
   });
