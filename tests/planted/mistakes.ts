@@ -22,6 +22,40 @@ export function changesOf({ name: _name, test: _test, and = [], ...change }: Mis
 
 /** Mistakes that neither `npm run mutants` nor the script of dropped SQL conditions makes. */
 export const MISTAKES: readonly Mistake[] = [
+  // Sessions, and the identity provider that begins and ends them.
+  {
+    name: 'a sign-out of one person ends the session of another',
+    file: 'sync-server/auth/provider-logout.ts',
+    in: 'isEnded',
+    find: 'isSessionOf(person.id)} and',
+    replace: 'sql`true`} and',
+    test: 'tests/sync-server/auth/provider-logout.test.ts',
+  },
+  {
+    name: 'a used logout token ends a session again',
+    file: 'sync-server/auth/provider-logout.ts',
+    in: 'useToken',
+    find: 'if (!used)',
+    replace: 'if (!used && until < 0)',
+    test: 'tests/sync-server/auth/provider-logout.test.ts',
+  },
+  {
+    name: 'a session that has ended comes back with the request under way',
+    file: 'sync-server/http/session.ts',
+    in: 'sessions',
+    find: '&& !isNew(values[0])',
+    replace: '&& values.length === 0',
+    test: 'tests/sync-server/auth/session-end.test.ts',
+  },
+  {
+    name: 'an ID token counts with any signature',
+    file: 'sync-server/providers/identity/oidc-client.ts',
+    in: 'discoverOnce',
+    find: 'oidc.enableNonRepudiationChecks, ',
+    replace: '',
+    test: 'tests/sync-server/auth/id-token.test.ts',
+  },
+
   // Acknowledged verdicts, and the answers to devices.
   {
     name: 'more is acknowledged than was sent',

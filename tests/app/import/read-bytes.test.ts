@@ -91,6 +91,14 @@ test('a CLZ list keeps each column: a field where there is one, else a named tex
   ]);
 });
 
+test('a CLZ file that defines entities is not read, neither as texts nor as files', () => {
+  for (const entity of ['"Can"', 'SYSTEM "file:///etc/hostname"']) {
+    const made = CLZ.replace('<musiclist', `<!DOCTYPE x [<!ENTITY made ${entity}>]>\n<musiclist`);
+    expect(made).not.toBe(CLZ);
+    expect(() => list(made.replace(/<title>[^<]*/, '<title>&made;'), { name: 'clz.xml' })).toThrow();
+  }
+});
+
 test('a CLZ file in XML', () => {
   const file = list(CLZ, { name: 'clz.xml' });
   expect(file).toMatchObject({ source: 'clz', lines: 2, unreadable: [] });
