@@ -20,9 +20,13 @@ case "${1:-}" in
 now) now ;;
 nightly)
   while true; do
-    # In a process of its own, so that a failure ends it alone.
-    sh "$0" now || echo 'The dump failed.' >&2
-    sleep $(($(date -d 'tomorrow 03:00' +%s) - $(date +%s)))
+    # In another process, so that a failure ends that alone.
+    if sh "$0" now; then
+      sleep $(((86400 + $(date -d 03:00 +%s) - $(date +%s)) % 86400 + 1))
+    else
+      echo 'The dump failed. Trying again in ten minutes.' >&2
+      sleep 600
+    fi
   done
   ;;
 check) find "$DUMP_FOLDER" -name 'side-one-*.dump' -mmin -1560 | grep -q . ;;

@@ -2,7 +2,17 @@
 // PostgreSQL, and dumps and restores that. Podman and PostgreSQL are Debian's. The base image is a Debian of its packages with
 // this machine's npm and the project's Node, under the name of the registry's, which a machine without a registry cannot fetch.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
@@ -144,8 +154,13 @@ function proofs(folder: string): Proof[] {
   show('and that it is back', until(isHealthy), '');
 
   psql('side_one', `insert into users (id, issuer, subject) values (gen_random_uuid(), 'test', 'kept')`);
+  const old = join(folder, 'side-one-old.dump');
+  writeFileSync(old, '');
+  utimesSync(old, 0, 0);
+  const { status: isOld } = dumps(folder, 'check');
   const { said: dump } = dumps(folder, 'now');
-  show('a dump is written, and found to be new', dumps(folder, 'check').status === 0 && existsSync(dump), dump);
+  const isNew = dumps(folder, 'check').status === 0 && existsSync(dump);
+  show('a dump is written and found to be new, and an old one goes', isOld === 1 && isNew && !existsSync(old), dump);
   const epoch = psql('side_one', 'select epoch from sync_head');
   psql('side_one', `insert into users (id, issuer, subject) values (gen_random_uuid(), 'test', 'later')`);
   const early = dumps(folder, 'restore', dump);
