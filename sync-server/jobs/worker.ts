@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Logger, parseCronItems, type Runner, run, runOnce, type TaskList } from 'graphile-worker';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Logger as Log } from 'pino';
 import * as z from 'zod/mini';
 import type { Context } from '../context.ts';
 import type { CountedJob } from '../metrics/metrics.ts';
 import { startDeadWorkerCleanup } from './dead-worker-cleanup.ts';
 import type { Job } from './job.ts';
+import { JobsPool } from './jobs-pool.ts';
 
 /** Concurrent jobs of one process. */
 const CONCURRENCY = 2;
@@ -102,7 +103,7 @@ export async function runDueJobs(ctx: Context, connectionString: string, jobs: r
 
 /** A separate pool, so that long jobs never take connections from requests. */
 function poolFor(ctx: Context, connectionString: string): pg.Pool {
-  const pgPool = new pg.Pool({ connectionString, max: CONCURRENCY + 3, application_name: 'side-one jobs' });
+  const pgPool = new JobsPool({ connectionString, max: CONCURRENCY + 3, application_name: 'side-one jobs' });
   pgPool.on('error', (error) => ctx.log.warn({ err: error }, 'a connection of the jobs broke'));
   // A connection that breaks in use fails its statements. Without a listener the error would end the process.
   pgPool.on('connect', (client) => client.on('error', () => undefined));
