@@ -153,7 +153,7 @@ describe('the table of users', () => {
       page.getByRole(name, { name: text, exact: true }).element().getBoundingClientRect();
     expect(boxOf('heading', 'Admin Dashboard').height).toBeLessThan(48);
     expect(boxOf('button', 'Back').left).toBe(6);
-    // The pill of what is not synced yet is beside it until then.
+    // Until all is synced, the pill is at its right.
     await expect.poll(() => boxOf('button', 'Refresh').right).toBe(320 - 16);
   });
 
