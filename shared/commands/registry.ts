@@ -92,6 +92,8 @@ export function parseCommand(
   const parsed = argsOf(name as CommandName).safeParse(current.args, { error: plainProblem });
   if (!parsed.success) return refusedBySchema(parsed.error);
   const { data } = parsed;
+  // The schema leaves it out; accepted without it, what was typed into it would be lost.
+  if (hasUnknownField(current.args, data)) return ofNewerVersion();
   return {
     args: data,
     touches: definition.touches(data),
@@ -100,10 +102,22 @@ export function parseCommand(
   };
 }
 
+function ofNewerVersion(): Outcome {
+  return refused('INVALID', 'This change was made by a newer version. Reload the app and try again.');
+}
+
+/** True if a row's fields, as they were sent, have one that this version does not know. */
+function hasUnknownField(sent: unknown, parsed: unknown): boolean {
+  return ['fields', 'changes'].some((part) => {
+    const [before, after] = [sent, parsed].map((args) => (args as Record<string, object | undefined>)[part]);
+    return before !== undefined && Object.keys(before).some((field) => !Object.hasOwn(after ?? {}, field));
+  });
+}
+
 /** Arguments of any known version as those of the current one. */
 function upcastArgs({ v: now, upcast }: AnyDefinition, v: number, args: unknown): { args: unknown } | Outcome {
   // Its arguments may mean something else, also where they look the same.
-  if (v > now) return refused('INVALID', 'This change was made by a newer version. Reload the app and try again.');
+  if (v > now) return ofNewerVersion();
   let current = args;
   for (let version = v; version < now; version += 1) {
     const step = upcast?.[version];

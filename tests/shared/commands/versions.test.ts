@@ -45,6 +45,16 @@ test('a version of a newer build is refused, also where its arguments look like 
   });
 });
 
+test.each([
+  ['record.create', { id: ID, fields: { artist: 'A', title: 'B', label: null, weight: '180 g' } }],
+  ['record.update', { id: ID, changes: { year: 1984, weight: null } }],
+  ['wishlist.create', { id: ID, fields: { artist: 'A', title: 'B', weight: 180 } }],
+  ['collection.update', { id: ID, changes: { cover: 'x' } }],
+])('a field that only a newer build knows is not left out of %s', (name, args) => {
+  const message = 'This change was made by a newer version. Reload the app and try again.';
+  expect(parseCommand(name, 1, args)).toEqual({ status: 'refused', code: 'INVALID', message });
+});
+
 test('a stored command is brought up to date, or left as it is where it is not understood', () => {
   thirdVersion({ 2: more(' three') });
   const stored = { id: 'c', name: 'record.delete', v: 2, args: { id: ID, way: '2' }, at: 'then' };
