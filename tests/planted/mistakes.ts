@@ -305,8 +305,8 @@ export const MISTAKES: readonly Mistake[] = [
     name: 'a picture that is sent again is removed as if it were old',
     file: 'sync-server/library/images/queries.ts',
     in: 'insertImage',
-    find: 'set check_at = excluded.check_at, unused_since = null',
-    replace: 'set check_at = images.check_at',
+    find: 'set check_at = $3, unused_since = null',
+    replace: 'set check_at = least(check_at, $3)',
     test: 'tests/sync-server/images/unused-images.test.ts',
   },
   // Rows written by SQL, which only triggers see.
