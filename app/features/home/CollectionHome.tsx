@@ -42,7 +42,8 @@ export function CollectionHome({ navigation, actions, onAdd, notice }: Collectio
   const followers = useFollowersCount();
   const [selecting, setSelecting] = useState(false);
   const isList = shown.search.view !== undefined;
-  const list = useLaterCode(listView, isList, () => change({ view: undefined }, true));
+  const listCode = useLaterCode(listView, isList, () => change({ view: undefined }, true));
+  const list = isList ? listCode : undefined;
   const share = useLaterCode(shareButton, home.collection?.isPublic === true, () => undefined);
   const endSelecting = useCallback(() => setSelecting(false), []);
   const perRow = useRowLength(useRowChoice());
@@ -78,7 +79,7 @@ export function CollectionHome({ navigation, actions, onAdd, notice }: Collectio
         <Tuner className="desk" label="Decade" value={decade} onValueChange={setDecade} stops={stops} />
       )}
       <CollectionTabs collections={home.collections} current={home.collection} navigation={navigation} />
-      <div className="shelf-panel" data-list={(isList && list !== undefined) || undefined}>
+      <div className="shelf-panel" data-list={list && true}>
         {!isEmpty && (
           <FilterRow
             navigation={navigation}
@@ -91,7 +92,7 @@ export function CollectionHome({ navigation, actions, onAdd, notice }: Collectio
         )}
         {nothing ? (
           <NothingHere navigation={shown} home={home} onAdd={onAdd} />
-        ) : isList && list ? (
+        ) : list ? (
           <list.ListView
             navigation={shown}
             home={home}
