@@ -100,5 +100,5 @@ function plain(text: string): string {
 }
 
 function namesIn(cell: string): string[] {
-  return [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name);
+  return [...cell.matchAll(/`([A-Z][A-Z0-9_]*)`/g)].map(([, name = '']) => name);
 }
