@@ -16,6 +16,7 @@ import { providerLogout } from './migrations/0011-provider-logout.ts';
 import { lending } from './migrations/0012-lending.ts';
 import { objectStore } from './migrations/0013-object-store.ts';
 import { keysByPerson } from './migrations/0014-keys-by-person.ts';
+import { rowAsText } from './migrations/0015-row-as-text.ts';
 import type { SchemaStep } from './schema-step.ts';
 import { WITHOUT_LIMITS } from './session-settings.ts';
 
@@ -35,6 +36,7 @@ export const STEPS: readonly SchemaStep[] = [
   lending,
   objectStore,
   keysByPerson,
+  rowAsText,
 ];
 
 /** What servers before the baseline had recorded when they were complete: so many steps, with this as the last. */
