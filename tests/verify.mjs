@@ -8,6 +8,7 @@ import { findNode, root, run } from '../sync-server/start/prepare.mjs';
 import { runSteps, runTests } from './checks.mjs';
 
 const IMAGE = 'tests/verify/image/prove-image.ts';
+const DRILLS = ['restore', 'cluster'].map((name) => `tests/drills-long/${name}.ts`);
 
 await runSteps(
   {
@@ -26,7 +27,7 @@ await runSteps(
 
 async function long() {
   const total = { passed: 0, failed: 0 };
-  for (const program of [IMAGE, 'tests/drills-long/restore.ts', 'tests/conditions/drop-conditions.ts']) {
+  for (const program of [IMAGE, ...DRILLS, 'tests/conditions/drop-conditions.ts']) {
     const hasPassed = await run(findNode(), [program]).then(
       () => true,
       () => false,

@@ -8,7 +8,7 @@ import { readAnswer } from '../simulation/check/server-answers.ts';
 import { createHttpClient, type HttpClient } from '../support/http-client.ts';
 import { type LiveDevice, openLiveDevice } from '../support/live-device.ts';
 
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 300_000;
 
 /** A person with a phone and a laptop, each with everything that runs in its tab. */
 export interface Person {
@@ -109,7 +109,7 @@ export async function createPerson(origin: string, name: string): Promise<Person
 }
 
 /** Notes the ids of the changes that an answer accepts. */
-async function note(accepted: Set<string>, request: string, response: Response): Promise<void> {
+export async function note(accepted: { add(id: string): void }, request: string, response: Response): Promise<void> {
   const answer = await readAnswer(response);
   if (!answer) return;
   const refused = new Set(answer.verdicts.filter(({ status }) => status === 'refused').map(({ id }) => id));

@@ -10,6 +10,7 @@ import { makeGuardedFolder, removeGuardedFolder } from '../support/guard.ts';
 import { createServerProcess } from '../support/server-process.ts';
 import { createDebianPostgres, debianPrograms } from './debian-postgres.ts';
 import { comesTrue, createPerson, idsOf, type LibraryRow, libraryOf, type Person, shownBy } from './people.ts';
+import { createSteps } from './steps.ts';
 
 /** As new epochs are set for everybody, and by the jobs of any server. */
 const CHANGED_FOR_EVERYBODY = ['sync_head', 'offer_sources'];
@@ -40,7 +41,7 @@ const server = createServerProcess(port, {
   LOG_LEVEL: 'error',
 });
 const people: Person[] = [];
-const table: { step: string; seconds: string; result: string }[] = [];
+const { step, print } = createSteps();
 
 try {
   await drill();
@@ -49,7 +50,7 @@ try {
   console.error(server.output());
   throw error;
 } finally {
-  console.table(table);
+  print();
   for (const { phone, laptop } of people) for (const device of [phone, laptop]) await device.close();
   await server.stop();
   await postgres.end();
@@ -201,14 +202,6 @@ async function loseAndRestore({ quiet, ofQuiet, busy }: Everybody, stage: string
     await Promise.all(busy.map((person) => person.works(`after the ${stage}`)));
     return 'each accepted change once on the server and its devices; the quiet ones untouched; pokes go on';
   });
-}
-
-async function step(name: string, work: () => Promise<string>): Promise<void> {
-  const start = performance.now();
-  const row = { step: name, seconds: '', result: 'FAILED' };
-  table.push(row);
-  row.result = await work();
-  row.seconds = ((performance.now() - start) / 1_000).toFixed(1);
 }
 
 /** Waits until all of the log so far is in the archive. */

@@ -27,11 +27,15 @@ export function guardedArguments(): string[] {
   return [`--title=${mark}`];
 }
 
-/** Creates a folder that is removed with this process; a PostgreSQL that uses it ends too. */
-export function makeGuardedFolder(name: string, parent = tmpdir()): string {
+/**
+ * Creates a folder that is removed with this process; a PostgreSQL that uses it ends too.
+ * @param endsPrograms true if all other programs end too that have its path in their command line
+ */
+export function makeGuardedFolder(name: string, { parent = tmpdir(), endsPrograms = false } = {}): string {
   guard ??= startGuard();
   const folder = mkdtempSync(join(parent, `side-one-${name}-`));
   send(guard, { folder });
+  if (endsPrograms) send(guard, { mark: folder });
   return folder;
 }
 

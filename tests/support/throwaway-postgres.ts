@@ -32,7 +32,7 @@ export async function startThrowawayPostgres(
   settings: Record<string, string> = {},
   warn: (message: string) => void = console.warn,
 ): Promise<ThrowawayPostgres> {
-  const dataDir = makeGuardedFolder(name, quickFolder());
+  const dataDir = makeGuardedFolder(name, { parent: quickFolder() });
   chmodSync(dataDir, 0o755);
   const postgres = await startEmbeddedPostgres({ dataDir, log: { info: () => undefined, warn }, settings });
   return {
