@@ -53,7 +53,7 @@ describe('signed-in devices', () => {
   test('are signed out after a question that names the data kept there', async () => {
     const { settings } = await open({ ...both, [OUT_THERE]: { body: { success: true } } });
     await button(/^Sign out there/).click();
-    await shown(dialog('Sign out there').getByText(/What it holds already stays on it/));
+    await shown(dialog('Sign out there').getByText(/What it already holds stays on it/));
     await dialog('Sign out there').getByRole('button', { name: 'Cancel' }).click();
     expect(settings.calls.filter(({ what }) => what === OUT_THERE)).toEqual([]);
 
