@@ -16,7 +16,8 @@ export type ShelfSpotProps = {
   href: string;
   onOpen: MouseEventHandler;
   limited?: boolean | undefined;
-  lent?: boolean | undefined;
+  /** The borrower. */
+  lentTo?: string | null | undefined;
   snaps?: number | undefined;
   /** The record is not sent yet; shows an amber dot at the caption. */
   waiting?: boolean | undefined;
@@ -35,19 +36,7 @@ export type ShelfSpotProps = {
 };
 
 export function ShelfSpot(props: ShelfSpotProps) {
-  const {
-    title,
-    artist,
-    cover,
-    href,
-    onOpen,
-    limited = false,
-    lent = false,
-    snaps = 0,
-    waiting = false,
-    note,
-    tools,
-  } = props;
+  const { title, artist, cover, href, onOpen, limited = false, snaps = 0, waiting = false, note, tools } = props;
   const tabIndex = (props.tabStop ?? true) ? undefined : -1;
   const press = useLongPress(props.onLongPress);
   const [near, setNear] = useState(false);
@@ -75,11 +64,7 @@ export function ShelfSpot(props: ShelfSpotProps) {
             {snaps}
           </Badge>
         )}
-        {lent && (
-          <Badge tone="lamp" className="lent">
-            LENT
-          </Badge>
-        )}
+        {props.lentTo && <Badge className="lent">LENT</Badge>}
         {near && <Tools title={title} items={tools()} tabIndex={tabIndex} />}
       </div>
       <div className="cap">

@@ -130,7 +130,7 @@ type RecordTileProps = {
 
 const RecordTile = memo(function RecordTile(props: RecordTileProps) {
   const { record, sync, tabStop, href, toolsOf, onOpen, onPress } = props;
-  const { id, title, artist, imageUrl, isLimitedEdition, shelfiePhotos, lentTo } = record;
+  const { id, title, artist, imageUrl, isLimitedEdition, shelfiePhotos } = record;
   const picture = usePicture(imageUrl);
   return (
     <ShelfSpot
@@ -142,7 +142,7 @@ const RecordTile = memo(function RecordTile(props: RecordTileProps) {
       href={href}
       onOpen={(event) => onOpen(event, id)}
       limited={isLimitedEdition}
-      lent={Boolean(lentTo)}
+      lentTo={record.lentTo}
       snaps={shelfiePhotos.length}
       waiting={sync === 'waiting'}
       note={sync === 'refused' ? 'Not saved online' : undefined}

@@ -66,7 +66,7 @@ function scopeOf(
   if (!names.length && !decade && !lent && !isPart) return undefined;
   return (record) =>
     names.every(([key, name]) => lower(record[key]) === name) &&
-    (!lent || Boolean(record.lentTo)) &&
+    !(lent && !record.lentTo) &&
     (!decade || decadeOf(record.year ?? 0) === decade) &&
     (!isPart || isInCollection(record, collection));
 }
