@@ -60,7 +60,9 @@ function outOfPlace(): string[] {
     if (style.display === 'none') return;
     const complain = (what: string) => problems.push(`${nameOf(element)} ${what}`);
     const { scroller } = around;
-    if (style.position === 'absolute' && scroller && !scroller.contains(around.holder)) {
+    const isHeldOutside = scroller !== undefined && !scroller.contains(around.holder);
+    // What a sheet holds, such as its close button, does not widen the page.
+    if (style.position === 'absolute' && isHeldOutside && getComputedStyle(around.holder).position !== 'fixed') {
       // The page becomes as wide as the row.
       complain('is placed outside of the row that scrolls it');
     }
