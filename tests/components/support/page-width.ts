@@ -61,7 +61,7 @@ function outOfPlace(): string[] {
     const complain = (what: string) => problems.push(`${nameOf(element)} ${what}`);
     const { scroller } = around;
     const isHeldOutside = scroller !== undefined && !scroller.contains(around.holder);
-    // What a sheet holds, such as its close button, does not widen the page.
+    // The close button that a sheet holds does not widen the page.
     if (style.position === 'absolute' && isHeldOutside && getComputedStyle(around.holder).position !== 'fixed') {
       // The page becomes as wide as the row.
       complain('is placed outside of the row that scrolls it');
