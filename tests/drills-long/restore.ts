@@ -3,9 +3,10 @@
 import assert from 'node:assert/strict';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { findFreePort } from '../../sync-server/postgres/free-port.ts';
 import { addBystander, changesOfBystander } from '../support/bystander.ts';
+import { connected } from '../support/connected.ts';
 import { makeGuardedFolder, removeGuardedFolder } from '../support/guard.ts';
 import { createServerProcess } from '../support/server-process.ts';
 import { createDebianPostgres, debianPrograms } from './debian-postgres.ts';
@@ -246,14 +247,4 @@ async function inProduct<Result>(work: (db: pg.Client) => Promise<Result>): Prom
 async function asAdmin(statement: string): Promise<Record<string, unknown>[]> {
   const { rows } = await connected(postgres.adminUrl, (db) => db.query(statement));
   return rows;
-}
-
-async function connected<Result>(url: string, work: (db: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { connected } from './connected.ts';
 
 // Writes of a test to the database of a running server. A test must not hold rows while it waits for the server: the server
 // may wait for these, and PostgreSQL ends one of the two as a deadlock.
@@ -39,14 +40,4 @@ export async function emptyUnderLocks(connectionString: string): Promise<void> {
 function isTaken(error: unknown): false {
   if (error instanceof pg.DatabaseError && error.code === '55P03') return false;
   throw error;
-}
-
-async function connected<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }

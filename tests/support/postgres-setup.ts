@@ -1,7 +1,7 @@
-import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrateToLatest } from '../../sync-server/db/migrate.ts';
 import { addBystander } from './bystander.ts';
+import { connected } from './connected.ts';
 import { NOT_DURABLE, startThrowawayPostgres } from './throwaway-postgres.ts';
 
 declare module 'vitest' {
@@ -49,14 +49,4 @@ async function makeTemplates(adminUrl: string): Promise<void> {
   await migrateToLatest(urlOf(templateName));
   await connected(adminUrl, (admin) => admin.query(`create database ${withBystander} template ${templateName}`));
   await connected(urlOf(withBystander), addBystander);
-}
-
-async function connected(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
 import { inject } from 'vitest';
 import { changesOfBystander } from './bystander.ts';
+import { connected } from './connected.ts';
 import { templateName, withBystander } from './postgres-setup.ts';
 
 export interface TestDatabase {
@@ -39,11 +39,5 @@ export async function createTestDatabase(options: DatabaseOptions = {}): Promise
 }
 
 async function asAdmin(adminUrl: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl });
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
+  await connected(adminUrl, (client) => client.query(sql));
 }

@@ -20,7 +20,7 @@ import { useWideScreen } from '../../ui/use-wide-screen.ts';
 import { OwnPictures } from './OwnPictures.tsx';
 import { RecordDetails } from './RecordDetails.tsx';
 import { ShelfieStrip } from './ShelfieStrip.tsx';
-import { useTakeBack } from './use-lending.ts';
+import { useTakeBack } from './use-take-back.ts';
 
 export type RecordViewProps = { record: RecordRow; sync: RowSync; onAddShelfie: () => void };
 

@@ -1,31 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import { migrateToLatest, STEPS } from '../../../sync-server/db/migrate.ts';
+import { connected } from '../../support/connected.ts';
 import { fingerprints, schemaParts } from '../../support/schema-parts.ts';
 import { SCHEMA_BEFORE_BASELINE, STEPS_BEFORE_BASELINE } from './before-baseline.ts';
-
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
 
 async function withEmptyDatabase(work: (url: string) => Promise<void>): Promise<void> {
   const adminUrl = inject('postgresUrl');
   const name = `empty_${randomBytes(6).toString('hex')}`;
-  await withClient(adminUrl, (admin) => admin.query(`create database ${name}`));
+  await connected(adminUrl, (admin) => admin.query(`create database ${name}`));
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   try {
     await work(url.href);
   } finally {
-    await withClient(adminUrl, (admin) => admin.query(`drop database ${name} with (force)`));
+    await connected(adminUrl, (admin) => admin.query(`drop database ${name} with (force)`));
   }
 }
 
@@ -34,7 +24,7 @@ const migrations = new URL('../../../sync-server/db/migrations/', import.meta.ur
 /** A database as left by the last server before the baseline, with one person; or by an earlier one. */
 async function leftByEarlierServer(url: string, steps = STEPS_BEFORE_BASELINE): Promise<void> {
   await migrateToLatest(url, STEPS.slice(0, 1));
-  await withClient(url, async (client) => {
+  await connected(url, async (client) => {
     await client.query('delete from schema_steps');
     await client.query(
       `insert into schema_steps select name, '2026-11-01T00:00:00.000Z' from unnest($1::text[]) name`,
@@ -46,7 +36,7 @@ async function leftByEarlierServer(url: string, steps = STEPS_BEFORE_BASELINE): 
 
 /** Also proves that nothing was made anew: that would lose the person. */
 const stateOf = (url: string) =>
-  withClient(url, async (client) => {
+  connected(url, async (client) => {
     const steps = await client.query<{ name: string }>('select name from schema_steps order by name');
     const people = await client.query('select from users');
     return { steps: steps.rows.map(({ name }) => name), people: people.rowCount };
@@ -64,14 +54,14 @@ test('each file of a migration is listed, under its name and in order', async ()
 test('the baseline makes the schema that the steps before it made', () =>
   withEmptyDatabase(async (url) => {
     await migrateToLatest(url, STEPS.slice(0, 1));
-    expect(fingerprints(await withClient(url, schemaParts))).toEqual(SCHEMA_BEFORE_BASELINE);
+    expect(fingerprints(await connected(url, schemaParts))).toEqual(SCHEMA_BEFORE_BASELINE);
   }));
 
 // PostgreSQL since its releases of 2026 refuses this where a function with a parsed body takes the table's row.
 test('each table can get another column with a default', () =>
   withEmptyDatabase(async (url) => {
     await migrateToLatest(url);
-    const parsed = await withClient(url, (client) =>
+    const parsed = await connected(url, (client) =>
       client.query(`
         select p.oid::regprocedure::text as name from pg_proc p, unnest(p.proargtypes) argument
           join pg_type t on t.oid = argument and t.typtype = 'c'
