@@ -1,13 +1,5 @@
 import { type HomeSearch, parseHomeSearch } from './home-search.ts';
 
-/** A change of these parameters changes the list, which then starts at page 1. */
-const LISTING = ['collection', 'view', 'q', 'genre', 'decade', 'artist', 'label', 'condition', 'lent', 'sort'] as const;
-
-export function changedSearch(search: HomeSearch, changes: Partial<HomeSearch>): HomeSearch {
-  const isNewListing = LISTING.some((key) => key in changes && changes[key] !== search[key]);
-  return parseHomeSearch({ ...search, ...(isNewListing ? { page: undefined } : {}), ...changes });
-}
-
 /** Without a filter; the text of the search stays. */
 export const NO_FILTERS = {
   genre: undefined,
@@ -18,8 +10,18 @@ export const NO_FILTERS = {
   lent: undefined,
 };
 
+const FILTERS = Object.keys(NO_FILTERS) as (keyof typeof NO_FILTERS)[];
+
+/** A change of these parameters changes the list, which then starts at page 1. */
+const LISTING = [...FILTERS, 'collection', 'view', 'q', 'sort'] as const;
+
+export function changedSearch(search: HomeSearch, changes: Partial<HomeSearch>): HomeSearch {
+  const isNewListing = LISTING.some((key) => key in changes && changes[key] !== search[key]);
+  return parseHomeSearch({ ...search, ...(isNewListing ? { page: undefined } : {}), ...changes });
+}
+
 function isFiltered(search: HomeSearch): boolean {
-  return Object.keys(NO_FILTERS).some((key) => search[key as keyof typeof NO_FILTERS] !== undefined);
+  return FILTERS.some((key) => search[key] !== undefined);
 }
 
 export function hasFilter(search: HomeSearch): boolean {

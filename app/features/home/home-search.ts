@@ -37,11 +37,11 @@ export function parseHomeSearch(raw: Record<string, unknown>): HomeSearch {
     artist: raw.artist === undefined ? undefined : String(raw.artist),
     label: raw.label === undefined ? undefined : String(raw.label),
     condition: text(raw.condition),
-    lent: raw.lent === true ? true : undefined,
+    lent: raw.lent === true || undefined,
     sort: raw.sort === 'artist' || raw.sort === 'year' ? raw.sort : undefined,
     page: page !== undefined && page >= 2 ? page : undefined,
     record: text(raw.record),
-    edit: raw.edit === true ? true : undefined,
+    edit: raw.edit === true || undefined,
     add: raw.add === 'record' ? 'record' : undefined,
   };
   return Object.fromEntries(Object.entries(parsed).filter(([, value]) => value !== undefined && value !== ''));
