@@ -78,7 +78,7 @@ export default defineConfig({
             {
               name: 'sleeve',
               test: (id) =>
-                /\/shared\/sleeve\/|\/app\/record-ui\/sleeve\/|\/icons\/(?:bell|check|search)\.mjs$/.test(id) ||
+                /\/shared\/sleeve\/|\/app\/record-ui\/sleeve\/|\/icons\/(?:bell|check|search|x)\.mjs$/.test(id) ||
                 chunkOf(id) === 'sleeve',
             },
             marked('pictures'),

@@ -1,62 +1,28 @@
-import { CircleAlert, X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { Button } from './Button.tsx';
-import { classNames } from './class-names.ts';
-import { IconButton } from './IconButton.tsx';
+import { laterCode, useLoadedCode } from './later-code.ts';
 import { toastStore } from './toast.ts';
-import type { ShownToast } from './toast-store.ts';
+
+const toastCode = laterCode(() => import('./overlay/Toast.tsx'));
 
 /**
- * Renders toasts; mount once, at the root. `onGo` follows an action that is an address. Both live regions stay mounted, because screen readers announce only changes
- * inside existing regions. The explicit aria-live keeps an open dialog from hiding them.
+ * Renders toasts; mount once, at the root. `onGo` follows an action that is an address. Both live regions stay mounted,
+ * because screen readers announce only changes inside existing regions. The explicit aria-live keeps an open dialog from
+ * hiding them.
  */
 export function ToastRegion({ onGo }: { onGo: (address: string) => void }) {
   const shown = useSyncExternalStore(toastStore.subscribe, toastStore.get, toastStore.get);
   const visible = shown?.open ? shown : undefined;
+  const code = useLoadedCode(toastCode, visible !== undefined);
+  const toast = visible && code && <code.Toast key={visible.id} message={visible} onGo={onGo} />;
+  const isBad = visible?.tone === 'bad';
   return (
     <section data-toast-region aria-label="Messages">
       <div role="status" aria-live="polite">
-        {visible && visible.tone !== 'bad' && <Toast key={visible.id} message={visible} onGo={onGo} />}
+        {!isBad && toast}
       </div>
       <div role="alert" aria-live="assertive">
-        {visible && visible.tone === 'bad' && <Toast key={visible.id} message={visible} onGo={onGo} />}
+        {isBad && toast}
       </div>
     </section>
-  );
-}
-
-function Toast({ message, onGo }: { message: ShownToast; onGo: (address: string) => void }) {
-  const { id, title, text, tone, action } = message;
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer or focus on it only stops its time
-    <div
-      className={classNames('toast', tone === 'bad' && 'toast-bad')}
-      // Uses pointermove, so a toast that appears under a resting pointer still times out.
-      onPointerMove={toastStore.hold}
-      onPointerLeave={toastStore.release}
-      onFocus={toastStore.hold}
-      onBlur={toastStore.release}
-    >
-      {tone === 'bad' && <CircleAlert className="i" />}
-      <div className="grow">
-        {text === undefined ? title : <b>{title}</b>}
-        {text !== undefined && <p className="sm">{text}</p>}
-      </div>
-      {action && (
-        <Button
-          variant="quiet"
-          onClick={() => {
-            toastStore.dismiss(id);
-            if ('to' in action) onGo(action.to);
-            else action.onSelect();
-          }}
-        >
-          {action.label}
-        </Button>
-      )}
-      <IconButton aria-label="Dismiss" onClick={() => toastStore.dismiss(id)}>
-        <X className="i" />
-      </IconButton>
-    </div>
   );
 }

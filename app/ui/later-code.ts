@@ -43,10 +43,16 @@ export async function loadRegisteredCode(rest: () => Promise<void>): Promise<voi
   }
 }
 
-/** Loads a chunk once the page is idle; undefined until it is there, and offline where it never was. */
-export function useLoadedCode<Code>(later: LaterCode<Code>): Code | undefined {
+/**
+ * Loads a chunk once the page is idle, or at once when it is `wanted`; undefined until it is there, and offline where it
+ * never was.
+ */
+export function useLoadedCode<Code>(later: LaterCode<Code>, wanted = false): Code | undefined {
   const [code, setCode] = useState(later.now);
-  useEffect(() => whenIdle(() => void later.load().then(setCode, () => undefined)), [later]);
+  useEffect(() => {
+    const load = () => void later.load().then(setCode, () => undefined);
+    return wanted ? load() : whenIdle(load);
+  }, [later, wanted]);
   return code;
 }
 

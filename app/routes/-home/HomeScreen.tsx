@@ -10,12 +10,12 @@ import type { HomeSearch } from '../../features/home/home-search.ts';
 import { isPassing, opensOver } from '../../features/home/passing.ts';
 import { useCollections } from '../../library/react/hooks.ts';
 import { useAddAction } from '../../shell/add-action.tsx';
-import { InstallBar } from '../../shell/InstallBar.tsx';
 import { useOpeningKey } from '../../ui/action/use-opening-key.ts';
-import { laterCode, useLaterCode } from '../../ui/later-code.ts';
+import { laterCode, useLaterCode, useLoadedCode } from '../../ui/later-code.ts';
 import { oneOver } from '../../ui/over-page.ts';
 
 const route = getRouteApi('/');
+const installBar = laterCode(() => import('../../shell/InstallBar.tsx'));
 const homeDialogs = laterCode(() => import('./HomeDialogs.tsx'));
 
 /** The collection home with its dialogs; the address holds which one is open. */
@@ -30,6 +30,7 @@ export function HomeScreen() {
   const collectionId = useOtherCollection(search.collection);
   const add = useCallback(() => change({ add: 'record' }), [change]);
   const actions = useMemo(() => ({ addShelfie: setPhotographed, remove: setLeaving, exportRecords: setExported }), []);
+  const offer = useLoadedCode(installBar);
   useAddAction('Add Record', add);
 
   const needsDialogs = [search.record, search.add, fix, photographed, leaving, exported].some(
@@ -48,7 +49,7 @@ export function HomeScreen() {
         navigation={navigation}
         actions={actions}
         onAdd={add}
-        notice={(recordCount) => <InstallBar recordCount={recordCount} />}
+        notice={offer && ((recordCount) => <offer.InstallBar recordCount={recordCount} />)}
       />
       {code && (
         <code.HomeDialogs
