@@ -224,8 +224,11 @@ async function clearStage(size: Size, answer: (path: string, init: RequestInit) 
     },
     show(session: Session, at: string, whenClosed: () => Promise<void>) {
       const { unmount, ...shown } = mount(session, at);
+      // On a busy machine its seconds would be over before a press on its button.
+      const letGo = toastStore.subscribe(() => queueMicrotask(toastStore.hold));
       const close = async () => {
         closeLast = undefined;
+        letGo();
         toastStore.dismiss();
         syncSheet.close();
         keyboardHelp.close();

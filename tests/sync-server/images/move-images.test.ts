@@ -99,7 +99,8 @@ async function unreadable(): Promise<number> {
 }
 
 test('pictures move to the store and back, are readable meanwhile and stay the same, in as many runs as it takes', async () => {
-  const before = await server.ctx.pool.query('select sha256, type, check_at, created_at from images order by 1');
+  const rows = 'select sha256, user_id, type, check_at, created_at from images order by 1, 2';
+  const before = await server.ctx.pool.query(rows);
   expect(await moveImages(towards('s3'))).toBeDefined();
   expect((await places()).s3).toBeGreaterThan(0);
   expect((await places()).database).toBeGreaterThan(0);
@@ -110,7 +111,7 @@ test('pictures move to the store and back, are readable meanwhile and stay the s
   await runAll('database');
   expect(await places()).toEqual({ database: COUNT, s3: 0 });
   expect(await unreadable()).toBe(0);
-  const after = await server.ctx.pool.query('select sha256, type, check_at, created_at from images order by 1');
+  const after = await server.ctx.pool.query(rows);
   expect(after.rows).toEqual(before.rows);
   await clean();
   expect(s3.objects.size).toBe(0);

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
-import { toast, toastStore } from '../../../app/ui/toast.ts';
+import { toast } from '../../../app/ui/toast.ts';
 import { atRest } from '../../components/support/axe.ts';
 import { collection, sampleLibrary, volumes, wishes } from '../../components/support/library.ts';
 import { DESKTOP, openApp, PHONE } from '../../components/support/open-app.tsx';
@@ -89,7 +89,6 @@ test.each([undefined, 'Saved on this device.'])(
     toast({ title: 'Record added to your collection!', text, action: { label: 'Add another', onSelect: () => {} } });
     const words = page.getByText('Record added to your collection!');
     await shown(words);
-    toastStore.hold();
     await atEachWidth((width) => {
       const close = boxOf(page.getByRole('button', { name: 'Dismiss' }));
       const action = boxOf(page.getByRole('button', { name: 'Add another' }));
