@@ -115,7 +115,10 @@ export const RECORD_AMOUNTS = {
 export const WISHLIST_AMOUNTS = { targetPrice: 'currency' } as const satisfies Amounts<typeof WISHLIST_FIELDS>;
 
 /** The rest of a row's columns, which commands of their own write. */
-export const RECORD_MADE = { shelfiePhotos: { kind: 'texts' } } as const satisfies Fields;
+export const RECORD_MADE = {
+  shelfiePhotos: { kind: 'texts' },
+  plays: { kind: 'texts', default: [] },
+} as const satisfies Fields;
 export const WISHLIST_MADE = { sightings: { kind: 'sightings', default: [] } } as const satisfies Fields;
 export const COLLECTION_MADE = { isDefault: { kind: 'boolean' } } as const satisfies Fields;
 

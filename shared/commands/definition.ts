@@ -13,7 +13,7 @@ export interface Step<Name extends string = string> {
 }
 
 /** Arguments the app fills in where a screen leaves them out: new ids, the time, the values an edit was based on. */
-export type Filled = 'id' | 'recordId' | 'createdAt' | 'seen';
+export type Filled = 'id' | 'recordId' | 'createdAt' | 'on' | 'seen';
 
 /**
  * How a command merges with unsent ones about the row of its `id`:

@@ -54,7 +54,7 @@ export const importRecords = defineCommand({
 
 /**
  * Takes imported records away again, given as they were imported. A record that was changed since, by any device, stays:
- * its fields, its photos or its collections differ.
+ * its fields, its photos, its plays or its collections differ.
  */
 export const takeBackImport = defineCommand({
   v: 1,
@@ -75,7 +75,10 @@ export const takeBackImport = defineCommand({
   words: 'Import undone',
 });
 
-function isAsImported(state: LibraryState, { id, fields, shelfiePhotos = [], collectionIds = [] }: NewRecord): boolean {
+function isAsImported(
+  state: LibraryState,
+  { id, fields, shelfiePhotos = [], plays = [], collectionIds = [] }: NewRecord,
+): boolean {
   const row = state.record(id);
   if (!row) return false;
   const before: Record<string, unknown> = { ...RECORD_DEFAULTS, ...fields };
@@ -85,6 +88,7 @@ function isAsImported(state: LibraryState, { id, fields, shelfiePhotos = [], col
   return (
     isSame &&
     isSameSet(row.shelfiePhotos, shelfiePhotos) &&
+    isSameSet(row.plays ?? [], plays) &&
     isSameSet(joinable(state, row.collectionIds), joinable(state, collectionIds))
   );
 }

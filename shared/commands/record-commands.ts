@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { ALBUM_LIMIT_MESSAGE, canAddAlbum, currentAlbumLimit } from '../domain/album-limit.ts';
+import { inPlayOrder, MAX_PLAYS, PLAYS_FULL, playText } from '../domain/plays.ts';
 import { RECORD_FIELDS } from '../entities.ts';
 import { idField, timeField } from '../schemas/ids.ts';
 import { queuedImageUrlField, queuedShelfieField } from '../schemas/link.ts';
+import { playsField, playTimeField, sideField } from '../schemas/play.ts';
 import { MAX_SHELFIES, newRecordFields, RECORD_DEFAULTS, recordChanges } from '../schemas/record.ts';
 import { changed, type LibraryState, missing, type Outcome, refused } from './command.ts';
 import { ensureDefaultCollection } from './default-collection.ts';
@@ -21,6 +23,7 @@ const newRecord = z.object({
 
 export const restoredRecord = z.extend(newRecord, {
   shelfiePhotos: z.optional(z.array(queuedShelfieField).check(z.maxLength(MAX_SHELFIES))),
+  plays: z.optional(playsField),
 });
 
 export const albumLimitRefusal = () => refused('ALBUM_LIMIT_EXCEEDED', ALBUM_LIMIT_MESSAGE);
@@ -42,16 +45,18 @@ export const record = rowCommands({
   create: newRecord,
   restore: restoredRecord,
   changes: z.extend(recordChanges, queuedImage),
-  rowOf: (state, { fields, collectionIds = [], shelfiePhotos = [] }) => ({
+  rowOf: (state, { fields, collectionIds = [], shelfiePhotos = [], plays = [] }) => ({
     ...RECORD_DEFAULTS,
     ...fields,
     shelfiePhotos,
+    plays,
     collectionIds: joinable(state, collectionIds),
   }),
   full: (state, now) => (hasRoom(state, now) ? undefined : albumLimitRefusal()),
   beside: (state, _args, context) => [ensureDefaultCollection(state, context), []],
   names: ({ collectionIds }) => ({ collection: collectionIds }),
-  kept: ({ collectionIds, shelfiePhotos }) => ({ collectionIds, shelfiePhotos }),
+  // A row that this device stored earlier lacks plays.
+  kept: ({ collectionIds, shelfiePhotos, plays = [] }) => ({ collectionIds, shelfiePhotos, plays }),
   words: {
     create: 'Added to your collection',
     delete: 'Deleted from your collection',
@@ -106,4 +111,43 @@ export const removeShelfie = defineCommand({
   },
   merge: 'part',
   words: 'Shelfie removed',
+});
+
+const playArgs = z.object({ id: idField, on: playTimeField, side: z.optional(sideField) });
+
+export const play = defineCommand({
+  v: 1,
+  noun: 'record',
+  args: playArgs,
+  fills: ['on'],
+  touches: ({ id }) => ({ record: [id] }),
+  apply(state, { id, ...one }, { now }): Outcome {
+    const row = state.record(id);
+    if (!row) return missing(state, 'record', id);
+    const { plays = [] } = row;
+    if (plays.includes(playText(one))) return { status: 'noop' };
+    if (plays.length >= MAX_PLAYS) return refused('TOO_MANY', PLAYS_FULL);
+    return changed(put(id, { ...row, plays: inPlayOrder([...plays, playText(one)]), updatedAt: now }));
+  },
+  inverse: (args) => [{ name: 'record.unplay', args }],
+  merge: 'part',
+  words: 'Played',
+});
+
+export const unplay = defineCommand({
+  v: 1,
+  noun: 'record',
+  args: playArgs,
+  fills: [],
+  touches: ({ id }) => ({ record: [id] }),
+  apply(state, { id, ...one }, { now }): Outcome {
+    const row = state.record(id);
+    if (!row) return missing(state, 'record', id);
+    const { plays = [] } = row;
+    if (!plays.includes(playText(one))) return { status: 'noop' };
+    return changed(put(id, { ...row, plays: plays.filter((text) => text !== playText(one)), updatedAt: now }));
+  },
+  inverse: (args) => [{ name: 'record.play', args }],
+  merge: 'part',
+  words: 'Play removed',
 });

@@ -13,7 +13,7 @@ import { type LibraryState, type Outcome, type RuleContext, refused, type Touche
 import type { CommandDefinition, Step } from './definition.ts';
 import { importRecords, takeBackImport } from './import-commands.ts';
 import { clear, markRead } from './notification-commands.ts';
-import { addShelfie, record, removeShelfie } from './record-commands.ts';
+import { addShelfie, play, record, removeShelfie, unplay } from './record-commands.ts';
 import { moveWishlistItemToCollection, putSighting, removeSighting, wish } from './wishlist-commands.ts';
 
 /** Every command that can be queued. */
@@ -24,6 +24,8 @@ export const COMMANDS = {
   'record.restore': record.restore,
   'record.addShelfie': addShelfie,
   'record.removeShelfie': removeShelfie,
+  'record.play': play,
+  'record.unplay': unplay,
   'record.import': importRecords,
   'record.takeBackImport': takeBackImport,
   'collection.create': collection.create,

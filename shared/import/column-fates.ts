@@ -71,8 +71,8 @@ const NAMES: Record<ImportGoal, ReadonlyMap<string, ColumnFate>> = {
 /** Columns of some program that hold nothing of an album: sorting, and what is derived. */
 const DERIVED: Partial<Record<SourceKind, RegExp>> = {
   clz: /^(?:hash|sort title|artist sort name|composer sort name|clz (?:album|disc)id|bpalbumid|index title|modified.*)$/,
-  // Half stars are in a column of ours.
-  'side-one-records': /^rating$/,
+  // Half stars are in a column of ours; only a backup brings plays back.
+  'side-one-records': /^(?:rating|x plays|x last played)$/,
 };
 
 /** Fates of which a file may have several columns. */

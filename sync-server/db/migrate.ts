@@ -17,6 +17,7 @@ import { lending } from './migrations/0012-lending.ts';
 import { objectStore } from './migrations/0013-object-store.ts';
 import { keysByPerson } from './migrations/0014-keys-by-person.ts';
 import { rowAsText } from './migrations/0015-row-as-text.ts';
+import { plays } from './migrations/0016-plays.ts';
 import type { SchemaStep } from './schema-step.ts';
 import { WITHOUT_LIMITS } from './session-settings.ts';
 
@@ -37,6 +38,7 @@ export const STEPS: readonly SchemaStep[] = [
   objectStore,
   keysByPerson,
   rowAsText,
+  plays,
 ];
 
 /** What servers before the baseline had recorded when they were complete: so many steps, with this as the last. */

@@ -23,7 +23,7 @@ test.each([
 });
 
 function recordOf(fields: typeof ALBUM) {
-  return { ...OWN, ...fields, shelfiePhotos: [], collectionIds: [] };
+  return { ...OWN, ...fields, shelfiePhotos: [], plays: [], collectionIds: [] };
 }
 
 function collectionThroughForm(fields: typeof COLLECTION) {

@@ -12,6 +12,7 @@ const record: RecordRow = {
   estimatedValue: '24.50',
   customTags: 'trip hop, bristol',
   shelfiePhotos: [],
+  plays: [],
   collectionIds: [],
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',

@@ -16,7 +16,7 @@ test.each(typed)('the form of a record shows %s', (name) => {
 
 function formOf(fields: typeof ALBUM): RecordForm {
   const stamps = { id: 'id', createdAt: '', updatedAt: '', version: 1 };
-  return formOfRecord({ ...stamps, ...fields, shelfiePhotos: [], collectionIds: [] }, 'USD');
+  return formOfRecord({ ...stamps, ...fields, shelfiePhotos: [], plays: [], collectionIds: [] }, 'USD');
 }
 
 function shown(form: RecordForm): string {

@@ -79,6 +79,7 @@ const row: RecordRow = {
   artist: 'David Bowie',
   title: 'Low',
   shelfiePhotos: [],
+  plays: [],
   collectionIds: [],
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',

@@ -40,14 +40,14 @@ insert into collections (id, user_id, name, is_public, is_default, created_at, u
   ('${idOf(102)}', '${A}', 'Bystanders', true, false, '${OLD}', '${OLD}', 4),
   ('${idOf(102)}', '${B}', 'My Collection', false, true, '${OLD}', '${OLD}', 3);
 insert into records (id, user_id, artist, title, year, genre, label, condition, custom_tags, personal_notes, image_url,
-  shelfie_photos, discogs_release_id, barcode, estimated_value, created_at, updated_at, version)
+  shelfie_photos, plays, discogs_release_id, barcode, estimated_value, created_at, updated_at, version)
 values
   ('${idOf(201)}', '${A}', 'Bystander Band', 'Standing By', 1971, 'rock', 'By', 'mint', 'by', 'Stood.', '/api/images/${SHA}',
-   '{/api/images/${SHA}}', 987654321, '9999999999994', 777.77, '${OLD}', '${OLD}', 39),
-  ('${idOf(202)}', '${A}', 'Bystander Band', 'By Two', null, null, null, 'good', null, null, null, '{}', null, null, null, '${OLD}',
+   '{/api/images/${SHA}}', '{"2026-01-02T20:00:00Z A"}', 987654321, '9999999999994', 777.77, '${OLD}', '${OLD}', 39),
+  ('${idOf(202)}', '${A}', 'Bystander Band', 'By Two', null, null, null, 'good', null, null, null, '{}', '{}', null, null, null, '${OLD}',
    '${OLD}', 38),
   -- The same id as a row of another person.
-  ('${idOf(201)}', '${B}', 'Bystander Band', 'Standing By', null, null, null, 'good', null, null, null, '{}', null, null, null,
+  ('${idOf(201)}', '${B}', 'Bystander Band', 'Standing By', null, null, null, 'good', null, null, null, '{}', '{}', null, null, null,
    '${OLD}', '${OLD}', 5);
 insert into record_collections (id, user_id, record_id, collection_id, added_at) values
   ('${idOf(211)}', '${A}', '${idOf(201)}', '${idOf(102)}', '${OLD}'),

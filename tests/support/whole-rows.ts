@@ -41,8 +41,9 @@ export const ALBUM: RecordFields = {
   extra: 'Vinyl colour: Blue\nBox: 3',
 };
 
-/** A record's data outside its fields: two photos in order, and an old timestamp. */
+/** A record's data outside its fields: two photos in order, two plays, and an old timestamp. */
 export const PHOTOS = ['https://example.org/1.jpg', 'https://example.org/2.jpg'];
+export const PLAYS = ['2019-12-24T18:00:00Z', '2026-02-01T20:15:30Z B'];
 export const BEFORE = '2019-05-05T05:05:05.005Z';
 
 /** Differs from ALBUM in each field, and from the defaults. */

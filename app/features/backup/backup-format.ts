@@ -3,6 +3,7 @@ import { isStorableJson } from '../../../shared/domain/storable-json.ts';
 import { newCollectionFields } from '../../../shared/schemas/collection.ts';
 import { idField, timeField } from '../../../shared/schemas/ids.ts';
 import { shelfieField } from '../../../shared/schemas/link.ts';
+import { playsField } from '../../../shared/schemas/play.ts';
 import { newRecordFields } from '../../../shared/schemas/record.ts';
 import { sightingsField } from '../../../shared/schemas/sighting.ts';
 import { newWishlistFields, priceAlertProblem } from '../../../shared/schemas/wishlist-item.ts';
@@ -29,6 +30,8 @@ const record = z.object({
   ...newRecordFields.shape,
   collectionIds: z.array(idField),
   shelfiePhotos: z.array(shelfieField),
+  // A backup from before there were plays has none.
+  plays: z.optional(playsField),
 });
 const wish = z
   // A backup from before there was a diary has none.

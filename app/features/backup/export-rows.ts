@@ -2,6 +2,7 @@ import { isInCollection } from '../../../shared/domain/collection-listing.ts';
 import { type Condition, conditionOf } from '../../../shared/domain/condition.ts';
 import { csvLine } from '../../../shared/domain/csv.ts';
 import { DEFAULT_CURRENCY } from '../../../shared/domain/money.ts';
+import { lastPlayed, playCount } from '../../../shared/domain/plays.ts';
 import type { CollectionRow } from '../../../shared/schemas/collection.ts';
 import type { RecordRow } from '../../../shared/schemas/record.ts';
 import type { WishlistRow } from '../../../shared/schemas/wishlist-item.ts';
@@ -75,6 +76,8 @@ function columnsOfRecords(collections: readonly CollectionRow[]): readonly Colum
     ['x_place', ({ place }) => place],
     ['x_lent_to', ({ lentTo }) => lentTo],
     ['x_lent_on', ({ lentOn }) => lentOn],
+    ['x_plays', (record) => playCount(record)],
+    ['x_last_played', (record) => timeText(lastPlayed(record) ?? '') || null],
   ];
 }
 

@@ -89,13 +89,14 @@ export function planRestore(
     collections: collections.collections,
     newDefaultId: collections.newDefaultId,
     records: fitting.map((record) => {
-      const { id, createdAt, collectionIds: _, shelfiePhotos, ...fields } = record;
+      const { id, createdAt, collectionIds: _, shelfiePhotos, plays = [], ...fields } = record;
       return {
         id: idFor(id),
         createdAt,
         fields: { ...fields, imageUrl: cover(fields.imageUrl) },
         collectionIds: collections.joinedBy(record),
         shelfiePhotos: shelfiePhotos.filter(reachable),
+        plays,
       };
     }),
     wishes: wishes.missing.map(({ id, createdAt, sightings = [], ...fields }) => ({

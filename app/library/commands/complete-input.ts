@@ -2,12 +2,14 @@ import type { LibraryState } from '../../../shared/commands/command.ts';
 import type { Filled } from '../../../shared/commands/definition.ts';
 import { COMMANDS, type CommandName } from '../../../shared/commands/registry.ts';
 import { pick } from '../../../shared/domain/pick.ts';
+import { playTime } from '../../../shared/domain/plays.ts';
 import type { Entity } from '../../../shared/nouns.ts';
 
 interface Given {
   id?: string;
   recordId?: string;
   createdAt?: string;
+  on?: string;
   changes?: object;
   seen?: object;
 }
@@ -34,6 +36,7 @@ const FILL: Record<Filled, (given: Given, ports: Ports, noun: Entity) => unknown
   id: ({ id }, { newId }) => id ?? newId(),
   recordId: ({ recordId }, { newId }) => recordId ?? newId(),
   createdAt: ({ createdAt }, { now }) => createdAt ?? now,
+  on: ({ on }, { now }) => on ?? playTime(now),
   // An edit that is sent again may change more fields than it did the first time.
   seen({ id = '', changes, seen }, { state }, noun) {
     const row = state[noun](id);

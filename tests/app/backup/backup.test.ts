@@ -22,7 +22,7 @@ import {
   withPicture,
 } from '../../support/backups.ts';
 import { networkTo, newProfile, OTHER_USER, openTab, USER } from '../../support/device.ts';
-import { ALBUM, BEFORE, COLLECTION, OTHER_ALBUM, PHOTOS, WISH } from '../../support/whole-rows.ts';
+import { ALBUM, BEFORE, COLLECTION, OTHER_ALBUM, PHOTOS, PLAYS, WISH } from '../../support/whole-rows.ts';
 
 beforeEach(startServer);
 
@@ -44,7 +44,7 @@ describe('a backup', () => {
     const from = await tabOf();
     const shelf = await must(from.library.run('collection.create', { fields: COLLECTION }));
     const createdAt = BEFORE;
-    const placed = { collectionIds: [shelf.id], createdAt, shelfiePhotos: PHOTOS };
+    const placed = { collectionIds: [shelf.id], createdAt, shelfiePhotos: PHOTOS, plays: PLAYS };
     const record = await must(
       from.library.run('record.restore', { id: '00000000-0000-7000-8001-000000000001', fields: ALBUM, ...placed }),
     );
@@ -68,7 +68,7 @@ describe('a backup', () => {
     expect(collections).toContainEqual(expect.objectContaining({ ...others, isPublic: isStillPublic }));
     const shelfId = collections.find(({ name }) => name === COLLECTION.name)?.id;
     expect(records.find(({ title }) => title === ALBUM.title)).toMatchObject({
-      ...{ ...ALBUM, createdAt, shelfiePhotos: PHOTOS, collectionIds: [shelfId] },
+      ...{ ...ALBUM, createdAt, shelfiePhotos: PHOTOS, plays: PLAYS, collectionIds: [shelfId] },
     });
     expect(records.find(({ title }) => title === OTHER_ALBUM.title)).toMatchObject(OTHER_ALBUM);
     expect(wishlist).toMatchObject([{ ...WISH, createdAt }]);

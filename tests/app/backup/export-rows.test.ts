@@ -7,15 +7,15 @@ import {
   recordsOf,
 } from '../../../app/features/backup/export-rows.ts';
 import { CONDITIONS, parseCondition } from '../../../shared/domain/condition.ts';
-import { ALBUM, OTHER_ALBUM, PHOTOS, SIGHTINGS, WISH } from '../../support/whole-rows.ts';
+import { ALBUM, OTHER_ALBUM, PHOTOS, PLAYS, SIGHTINGS, WISH } from '../../support/whole-rows.ts';
 
 const AT = '2026-11-26T12:30:05.250Z';
 const stamps = { createdAt: '2019-05-05T05:05:05.005Z', updatedAt: AT, version: 3 };
 const JAZZ = { id: 'c1', name: 'Jazz, "modal"', description: null, isPublic: true, isDefault: false, ...stamps };
 const HOME = { ...JAZZ, id: 'c0', name: 'My Collection', isDefault: true };
 const NIGHT = { ...JAZZ, id: 'c2', name: 'Late night' };
-const FIRST = { id: 'r1', ...ALBUM, shelfiePhotos: PHOTOS, collectionIds: ['c1', 'c2'], ...stamps };
-const SECOND = { id: 'r2', ...OTHER_ALBUM, shelfiePhotos: [], collectionIds: ['gone'], ...stamps };
+const FIRST = { id: 'r1', ...ALBUM, shelfiePhotos: PHOTOS, plays: PLAYS, collectionIds: ['c1', 'c2'], ...stamps };
+const SECOND = { id: 'r2', ...OTHER_ALBUM, shelfiePhotos: [], plays: [], collectionIds: ['gone'], ...stamps };
 const WISHED = { id: 'w1', ...WISH, sightings: SIGHTINGS, ...stamps };
 const SOURCE: ExportSource = {
   ...{ username: 'cratedigger', records: [FIRST, SECOND], collections: [HOME, JAZZ, NIGHT], wishlist: [WISHED] },
@@ -73,11 +73,19 @@ describe('a list of records', () => {
       },
       ...{ x_purchase_price: '61.25', x_purchase_currency: 'SEK', x_purchase_date: '2018-04-21' },
       ...{ x_bought_at: 'Record Store Day', x_place: 'Living room, third shelf' },
-      ...{ x_lent_to: 'A neighbour', x_lent_on: '2026-05-03' },
+      ...{ x_lent_to: 'A neighbour', x_lent_on: '2026-05-03', x_plays: '2', x_last_played: '2026-02-01 20:15:30' },
       ...{ x_half_stars: '9', x_styles: 'Hard Bop, Modal', x_discs: '2' },
       ...{ x_tracks: 'A1 Blue Train 10:43\nA2 Moment’s Notice 9:10', x_details: 'Vinyl colour: Blue\nBox: 3' },
     });
-    expect(second).toMatchObject({ CollectionFolder: 'Uncategorized', x_collections: '', x_limited_edition: 'no' });
+    expect(second).toMatchObject({
+      ...{
+        CollectionFolder: 'Uncategorized',
+        x_collections: '',
+        x_limited_edition: 'no',
+        x_plays: '0',
+        x_last_played: '',
+      },
+    });
   });
 
   test('has a grade for each of ours that is read back as the same', () => {
@@ -89,7 +97,7 @@ describe('a list of records', () => {
 
   test('leaves the fields empty that this device did not store at the time of an earlier version', () => {
     const { rating, styles, discs, tracks, extra, purchasePrice, purchaseCurrency, place, ...later } = FIRST;
-    const { valueCurrency, ...stored } = later;
+    const { valueCurrency, plays, ...stored } = later;
     const [row] = read(exportedCsv({ ...SOURCE, records: [stored as typeof FIRST] }, 'records', false));
     const names = [
       'Rating',
@@ -100,6 +108,7 @@ describe('a list of records', () => {
       'x_details',
       'x_purchase_price',
       'x_place',
+      'x_last_played',
     ];
     expect(names.map((name) => row?.[name])).toEqual(names.map(() => ''));
     expect(row?.x_value_currency).toBe('USD');

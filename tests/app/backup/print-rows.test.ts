@@ -4,7 +4,7 @@ import { ALBUM, OTHER_ALBUM } from '../../support/whole-rows.ts';
 
 const AT = '2026-11-26T12:30:05.250Z';
 const row = (id: string, fields: object) => ({
-  ...{ id, shelfiePhotos: [], collectionIds: [], createdAt: AT, updatedAt: AT, version: 1 },
+  ...{ id, shelfiePhotos: [], plays: [], collectionIds: [], createdAt: AT, updatedAt: AT, version: 1 },
   ...ALBUM,
   ...fields,
 });

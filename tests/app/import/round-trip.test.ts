@@ -7,7 +7,7 @@ import {
 } from '../../../app/features/backup/export-rows.ts';
 import { readBytes } from '../../../app/features/import/reading/read-bytes.ts';
 import { extraLines } from '../../../shared/domain/record-lines.ts';
-import { ALBUM, OTHER_ALBUM, OTHER_WISH, WISH } from '../../support/whole-rows.ts';
+import { ALBUM, OTHER_ALBUM, OTHER_WISH, PLAYS, WISH } from '../../support/whole-rows.ts';
 
 const AT = '2026-11-26T12:30:05.250Z';
 const stamps = { createdAt: '2019-05-05T05:05:05.000Z', updatedAt: AT, version: 3 };
@@ -17,8 +17,8 @@ const NIGHT = { ...JAZZ, id: 'c2', name: 'Late night' };
 const SOURCE: ExportSource = {
   username: 'cratedigger',
   records: [
-    { id: 'r1', ...ALBUM, shelfiePhotos: [], collectionIds: ['c1', 'c2'], ...stamps },
-    { id: 'r2', ...OTHER_ALBUM, shelfiePhotos: [], collectionIds: [], ...stamps },
+    { id: 'r1', ...ALBUM, shelfiePhotos: [], plays: PLAYS, collectionIds: ['c1', 'c2'], ...stamps },
+    { id: 'r2', ...OTHER_ALBUM, shelfiePhotos: [], plays: [], collectionIds: [], ...stamps },
   ],
   collections: [HOME, JAZZ, NIGHT],
   wishlist: [WISH, OTHER_WISH].map((wish, at) => ({ id: `w${at}`, ...wish, sightings: [], ...stamps })),

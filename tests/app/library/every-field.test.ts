@@ -10,6 +10,7 @@ import {
   OTHER_COLLECTION,
   OTHER_WISH,
   PHOTOS,
+  PLAYS,
   WISH,
 } from '../../support/whole-rows.ts';
 
@@ -18,9 +19,16 @@ const SHELF_ID = '00000000-0000-7000-8002-000000000001';
 const RECORD_ID = '00000000-0000-7000-8001-000000000001';
 const WISH_ID = '00000000-0000-7000-8003-000000000001';
 
-const RECORD = { fields: ALBUM, collectionIds: [SHELF_ID], createdAt: BEFORE, shelfiePhotos: PHOTOS };
+const RECORD = { fields: ALBUM, collectionIds: [SHELF_ID], createdAt: BEFORE, shelfiePhotos: PHOTOS, plays: PLAYS };
 const FULL_ROWS = {
-  record: { id: RECORD_ID, ...ALBUM, collectionIds: [SHELF_ID], createdAt: BEFORE, shelfiePhotos: PHOTOS },
+  record: {
+    id: RECORD_ID,
+    ...ALBUM,
+    collectionIds: [SHELF_ID],
+    createdAt: BEFORE,
+    shelfiePhotos: PHOTOS,
+    plays: PLAYS,
+  },
   wish: { id: WISH_ID, ...WISH, createdAt: BEFORE },
   collection: { id: SHELF_ID, ...COLLECTION },
 };

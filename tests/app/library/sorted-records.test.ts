@@ -18,6 +18,7 @@ function record(): RecordRow {
     title: `Album ${below(40)}`,
     year: below(4) === 0 ? null : 1960 + below(30),
     shelfiePhotos: [],
+    plays: [],
     collectionIds: [],
     createdAt,
     updatedAt: createdAt,

@@ -13,6 +13,7 @@ import {
   OTHER_COLLECTION,
   OTHER_WISH,
   PHOTOS,
+  PLAYS,
   SIGHTINGS,
   WISH,
 } from '../../support/whole-rows.ts';
@@ -41,10 +42,19 @@ const USES: { [Name in CommandName]: { input: RunInput<Name>; after?: () => Prom
   'record.update': { input: { id: ALBUM_ID, changes: OTHER_ALBUM } },
   'record.delete': { input: { id: ALBUM_ID } },
   'record.restore': {
-    input: { id: NEW_ID, fields: OTHER_ALBUM, collectionIds: [SHELF_ID], createdAt: BEFORE, shelfiePhotos: PHOTOS },
+    input: {
+      id: NEW_ID,
+      fields: OTHER_ALBUM,
+      collectionIds: [SHELF_ID],
+      createdAt: BEFORE,
+      shelfiePhotos: PHOTOS,
+      plays: PLAYS,
+    },
   },
   'record.addShelfie': { input: { id: ALBUM_ID, url: 'https://example.org/4.jpg' } },
   'record.removeShelfie': { input: { id: ALBUM_ID, url: 'https://example.org/1.jpg' } },
+  'record.play': { input: { id: ALBUM_ID, on: '2025-05-03T19:00:00Z', side: 'A' } },
+  'record.unplay': { input: { id: ALBUM_ID, on: '2026-02-01T20:15:30Z', side: 'B' } },
   'record.import': {
     input: {
       records: [
@@ -54,7 +64,9 @@ const USES: { [Name in CommandName]: { input: RunInput<Name>; after?: () => Prom
     },
   },
   'record.takeBackImport': {
-    input: { records: [{ id: ALBUM_ID, fields: ALBUM, collectionIds: [SHELF_ID], shelfiePhotos: PHOTOS }] },
+    input: {
+      records: [{ id: ALBUM_ID, fields: ALBUM, collectionIds: [SHELF_ID], shelfiePhotos: PHOTOS, plays: PLAYS }],
+    },
   },
   'collection.create': { input: { id: NEW_SHELF_ID, fields: OTHER_COLLECTION } },
   'collection.update': { input: { id: SHELF_ID, changes: OTHER_COLLECTION } },
@@ -89,7 +101,7 @@ async function startedLibrary() {
   const first = await openTab({ profile: newProfile(1, 'memory'), now, fetch: networkTo(made) });
   await done(first.library.run('collection.create', { id: SHELF_ID, fields: COLLECTION }));
   await done(first.library.run('collection.create', { id: CRATE_ID, fields: { name: 'Crate' } }));
-  const row = { fields: ALBUM, collectionIds: [SHELF_ID], createdAt: BEFORE, shelfiePhotos: PHOTOS };
+  const row = { fields: ALBUM, collectionIds: [SHELF_ID], createdAt: BEFORE, shelfiePhotos: PHOTOS, plays: PLAYS };
   await done(first.library.run('record.restore', { id: ALBUM_ID, ...row }));
   await done(first.library.run('record.create', { id: LOOSE_ID, fields: OTHER_ALBUM }));
   const sightings = [...SIGHTINGS];
@@ -248,6 +260,20 @@ test('a value typed again is sent where another device has changed it since', as
   expect(server.tablesOf(USER).records.get(LOOSE_ID)).toMatchObject({ title: 'Promise' });
 });
 
+test('plays of two devices both stay, and Undo takes back one of them', async () => {
+  const other = await openTab({ profile: newProfile(2, 'memory'), now, fetch: networkTo(server) });
+  await other.sync();
+  const { group } = await done(tab.library.run('record.play', { id: LOOSE_ID }));
+  await done(other.library.run('record.play', { id: LOOSE_ID, on: '2025-05-03T19:00:00Z', side: 'A' }));
+  for (const one of [tab, other, tab]) await one.sync();
+  const playsOf = (one: Tab) => one.library.view().record(LOOSE_ID)?.plays;
+  const both = ['2025-05-03T19:00:00Z A', '2026-03-01T12:00:00Z'];
+  expect([playsOf(tab), playsOf(other)]).toEqual([both, both]);
+  await done(tab.library.undo(group));
+  await tab.sync();
+  expect(server.tablesOf(USER).records.get(LOOSE_ID)?.plays).toEqual([both[0]]);
+});
+
 test.each(['waits', 'is synced'])(
   'a default that is not taken back leaves its albums where they are, while it %s',
   async (how) => {
@@ -368,7 +394,7 @@ describe('an album that was refused, and shown where it waits', () => {
 });
 
 describe('an album whose place another device has taken', () => {
-  const WHOLE = { fields: ALBUM, createdAt: BEFORE, shelfiePhotos: PHOTOS };
+  const WHOLE = { fields: ALBUM, createdAt: BEFORE, shelfiePhotos: PHOTOS, plays: PLAYS };
   let other: Tab;
   let group: string;
 

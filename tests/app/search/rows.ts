@@ -4,7 +4,7 @@ import { WISHLIST_DEFAULTS, type WishlistRow } from '../../../shared/schemas/wis
 let made = 0;
 
 export function record(artist: string, title: string, more: Partial<RecordRow> = {}): RecordRow {
-  return { ...RECORD_DEFAULTS, artist, title, ...row(), shelfiePhotos: [], collectionIds: [], ...more };
+  return { ...RECORD_DEFAULTS, artist, title, ...row(), shelfiePhotos: [], plays: [], collectionIds: [], ...more };
 }
 
 export function wish(artist: string, title: string, more: Partial<WishlistRow> = {}): WishlistRow {

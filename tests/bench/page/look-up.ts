@@ -68,6 +68,7 @@ function rowAt(index: number): RecordRow {
     matrixRunout: index % 3 === 0 ? `${word(next() % 50)}-${next() % 90_000}-A1, ${word(next() % 50)}-B2` : null,
     id: `${String(index).padStart(8, '0')}-0000-7000-8000-000000000000`,
     shelfiePhotos: [],
+    plays: [],
     collectionIds: [],
     createdAt,
     updatedAt: createdAt,

@@ -66,6 +66,7 @@ function rowAt(index: number): RecordRow {
     ...albumAt(index),
     id: `${String(index).padStart(8, '0')}-0000-7000-8000-000000000000`,
     shelfiePhotos: [],
+    plays: [],
     collectionIds: [],
     createdAt,
     updatedAt: createdAt,

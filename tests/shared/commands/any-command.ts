@@ -31,6 +31,12 @@ const price = fc.constantFrom('10', '24.50', null);
 const createdAt = fc.constantFrom('2019-05-05T05:05:05.005Z', '2030-01-01T00:00:00.000Z', undefined);
 const photo = fc.constantFrom('https://example.org/1.jpg', 'https://example.org/2.jpg');
 
+const playArgs = fc.record({
+  id: recordId,
+  on: fc.constantFrom('2026-01-01T20:00:00Z', '2025-01-01T20:00:00Z'),
+  side: fc.constantFrom('A', 'B', undefined),
+});
+
 const newRecord = fc.record({
   id: recordId,
   fields: fc.record({ artist: fc.constant('Joni Mitchell'), title, estimatedValue: price }),
@@ -63,6 +69,8 @@ const ARGS: Record<CommandName, fc.Arbitrary<unknown>> = {
   'record.restore': newRecord,
   'record.addShelfie': fc.record({ id: recordId, url: photo }),
   'record.removeShelfie': fc.record({ id: recordId, url: photo }),
+  'record.play': playArgs,
+  'record.unplay': playArgs,
   'record.import': fc.record({ records: fc.array(newRecord, { minLength: 1, maxLength: 8 }) }),
   'record.takeBackImport': fc.record({ records: fc.array(newRecord, { minLength: 1, maxLength: 8 }) }),
   'collection.create': newCollection,

@@ -11,6 +11,7 @@ import {
   OTHER_COLLECTION,
   OTHER_WISH,
   PHOTOS,
+  PLAYS,
   SIGHTINGS,
   WISH,
 } from '../../support/whole-rows.ts';
@@ -48,13 +49,13 @@ describe('a record has every field', () => {
     const library = libraryWithShelf();
     library.run('record.create', { id: RECORD_ID, fields: ALBUM, collectionIds: [SHELF_ID], createdAt: BEFORE });
     expect(library.record(RECORD_ID)).toMatchObject({
-      ...{ ...ALBUM, collectionIds: [SHELF_ID], createdAt: BEFORE, shelfiePhotos: [] },
+      ...{ ...ALBUM, collectionIds: [SHELF_ID], createdAt: BEFORE, shelfiePhotos: [], plays: [] },
     });
   });
 
   test('as it was restored, with its photos in their order', () => {
     const library = libraryWithShelf();
-    const row = { fields: ALBUM, collectionIds: [SHELF_ID], createdAt: BEFORE, shelfiePhotos: PHOTOS };
+    const row = { fields: ALBUM, collectionIds: [SHELF_ID], createdAt: BEFORE, shelfiePhotos: PHOTOS, plays: PLAYS };
     library.run('record.restore', { id: RECORD_ID, ...row });
     const { fields, ...rest } = row;
     expect(library.record(RECORD_ID)).toMatchObject({ ...fields, ...rest });
@@ -62,16 +63,28 @@ describe('a record has every field', () => {
 
   test('as it was imported, each with its own', () => {
     const library = libraryWithShelf();
-    const first = { id: RECORD_ID, fields: ALBUM, collectionIds: [SHELF_ID], createdAt: BEFORE, shelfiePhotos: PHOTOS };
+    const first = {
+      id: RECORD_ID,
+      fields: ALBUM,
+      collectionIds: [SHELF_ID],
+      createdAt: BEFORE,
+      shelfiePhotos: PHOTOS,
+      plays: PLAYS,
+    };
     library.run('record.import', { records: [first, { id: SECOND_ID, fields: OTHER_ALBUM }] });
     const { fields, ...rest } = first;
     expect(library.record(RECORD_ID)).toMatchObject({ ...fields, ...rest });
-    expect(library.record(SECOND_ID)).toMatchObject({ ...OTHER_ALBUM, collectionIds: [], shelfiePhotos: [] });
+    expect(library.record(SECOND_ID)).toMatchObject({
+      ...OTHER_ALBUM,
+      collectionIds: [],
+      shelfiePhotos: [],
+      plays: [],
+    });
   });
 
   test.each(eachField(OTHER_ALBUM))('and an edit of $field changes that field and no other', ({ change }) => {
     const library = libraryWithShelf();
-    const row = { fields: ALBUM, collectionIds: [SHELF_ID], createdAt: BEFORE, shelfiePhotos: PHOTOS };
+    const row = { fields: ALBUM, collectionIds: [SHELF_ID], createdAt: BEFORE, shelfiePhotos: PHOTOS, plays: PLAYS };
     library.run('record.restore', { id: RECORD_ID, ...row });
     const before = library.record(RECORD_ID);
     expect(library.run('record.update', { id: RECORD_ID, changes: change }).status).toBe('ok');
@@ -119,7 +132,7 @@ describe('a wish has every field', () => {
       ...{ condition: 'fair', sleeveCondition: null, customTags: null, matrixRunout: null, isLimitedEdition: false },
       ...{ personalNotes: 'Only with the insert.\nhttps://example.org/shop/809' },
       ...{ estimatedValue: targetPrice, valueCurrency: currency, purchasePrice: null },
-      ...{ collectionIds: [SHELF_ID], shelfiePhotos: [], createdAt: BEFORE },
+      ...{ collectionIds: [SHELF_ID], shelfiePhotos: [], plays: [], createdAt: BEFORE },
     });
     expect(library.wishlistItem(WISH_ID)).toBeUndefined();
   });

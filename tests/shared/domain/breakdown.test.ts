@@ -8,7 +8,7 @@ import { RECORD_DEFAULTS, type RecordRow } from '../../../shared/schemas/record.
 
 function record(more: Partial<RecordRow>): RecordRow {
   const at = '2026-01-01T00:00:00.000Z';
-  const row = { id: 'row', createdAt: at, updatedAt: at, version: 1, shelfiePhotos: [], collectionIds: [] };
+  const row = { id: 'row', createdAt: at, updatedAt: at, version: 1, shelfiePhotos: [], plays: [], collectionIds: [] };
   return { ...RECORD_DEFAULTS, ...row, artist: 'Can', title: 'Tago Mago', ...more };
 }
 

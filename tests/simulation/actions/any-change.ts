@@ -1,7 +1,7 @@
 import type { RunResult } from '../../../app/library/library-types.ts';
 import type { CommandName } from '../../../shared/commands/registry.ts';
 import type { Actor } from './actor.ts';
-import { ALBUM, COLLECTION, PHOTOS, SIGHTING_IDS, sightingOf, WISH } from './edits.ts';
+import { ALBUM, COLLECTION, PHOTOS, PLAYS, SIGHTING_IDS, sightingOf, WISH } from './edits.ts';
 
 // One change of each kind, by one person at one tab.
 
@@ -77,6 +77,7 @@ export function brought(actor: Actor) {
     id: actor.tab.library.newId(),
     fields: { artist: 'Alice Coltrane', title: actor.title(), ...filled(actor, ALBUM) },
     shelfiePhotos: actor.some(PHOTOS),
+    plays: actor.some(PLAYS),
     collectionIds: actor.some(actor.view().collections).map(({ id }) => id),
     createdAt: '2019-05-05T05:05:05.005Z',
   };
@@ -119,6 +120,18 @@ export const CHANGES: Record<CommandName, (actor: Actor) => Promise<Done>> = {
     if (!id) return undefined;
     for (const url of PHOTOS) if (!bare.shelfiePhotos.includes(url)) await actor.run('record.addShelfie', { id, url });
     return actor.run('record.removeShelfie', { id, url: actor.pick(PHOTOS) ?? '' });
+  },
+  'record.play': async (actor) => {
+    const id = await anAlbum(actor);
+    const [on, side] = (actor.pick(PLAYS) ?? '').split(' ');
+    return id === undefined ? id : actor.run('record.play', { id, on: actor.pick([on, undefined]), side });
+  },
+  'record.unplay': async (actor) => {
+    const id = idOf(await CHANGES['record.play'](actor));
+    const play = actor.pick(actor.view().records.find((one) => one.id === id)?.plays ?? []);
+    if (id === undefined || play === undefined) return undefined;
+    const [on = '', side] = play.split(' ');
+    return actor.run('record.unplay', { id, on, side });
   },
   'collection.create': (actor) =>
     actor.run('collection.create', { fields: { name: actor.title(), ...filled(actor, COLLECTION) } }),

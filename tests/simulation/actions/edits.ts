@@ -140,6 +140,7 @@ export const SIGHTINGS = [
 ] as const;
 export const SIGHTING_IDS = ['1', '2', '3', '4'].map((digit) => `00000000-0000-7000-8004-00000000000${digit}`);
 export const PHOTOS = ['https://example.org/1.jpg', 'https://example.org/2.jpg', 'https://example.org/3.jpg'];
+export const PLAYS = ['2026-01-31T20:00:00Z', '2026-01-31T20:00:00Z B', '2025-12-24T18:30:01Z AA'];
 const TIMES = ['2019-05-05T05:05:05.005Z', '2031-01-01T00:00:00.000Z', undefined];
 const BUTTONS = ['retry', 'discard', 'keepAsWish', 'restore', 'takeOther'] as const;
 
@@ -189,7 +190,7 @@ function oneOf(tab: Tab, random: () => number, tag: string, groups: string[]): P
     collectionIds: some(collections).map(({ id }) => id),
     createdAt: pick(TIMES),
   });
-  const back = (id: string) => ({ ...album(id), id, shelfiePhotos: some(PHOTOS) });
+  const back = (id: string) => ({ ...album(id), id, shelfiePhotos: some(PHOTOS), plays: some(PLAYS) });
   const rich = records.filter(
     ({ shelfiePhotos, collectionIds }) => shelfiePhotos.length > 0 && collectionIds.length > 0,
   );
@@ -211,6 +212,11 @@ function oneOf(tab: Tab, random: () => number, tag: string, groups: string[]): P
     return library.run('record.update', { id: record.id, changes: { ...changes, artist: 'Sun Ra' } });
   }
   if (dice < 38 && record) return library.run('record.delete', { id: record.id });
+  if (dice < 42 && record) {
+    const [on = '', side] = (pick(PLAYS) ?? '').split(' ');
+    if (random() < 0.3) return library.run('record.unplay', { id: record.id, on, side });
+    return library.run('record.play', { id: record.id, on: pick([on, undefined]), side });
+  }
   if (dice < 46 && record) {
     const [photo] = some(record.shelfiePhotos);
     const at = random() < 0.5 ? below(record.shelfiePhotos.length + 1) : undefined;

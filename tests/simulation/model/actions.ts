@@ -177,9 +177,9 @@ function among(args: unknown, ids: readonly string[] | undefined): { id: string 
 
 export function restoreOf(row: Row, recordIds: readonly string[] = []): { name: string; input: Values } {
   const { id, createdAt, updatedAt, version, shelfiePhotos, collectionIds, isDefault, movedTo, ...rest } = row;
-  const { sightings, ...fields } = rest;
+  const { sightings, plays, ...fields } = rest;
   if ('condition' in row)
-    return { name: 'record.restore', input: { id, createdAt, shelfiePhotos, collectionIds, fields } };
+    return { name: 'record.restore', input: { id, createdAt, shelfiePhotos, plays, collectionIds, fields } };
   if ('priceAlert' in row) return { name: 'wishlist.restore', input: { id, createdAt, sightings, fields } };
   return { name: 'collection.restore', input: { id, createdAt, recordIds, fields } };
 }
@@ -212,6 +212,7 @@ function completed(
   if (Array.isArray(args.sightings)) args.sightings = args.sightings.map(stored);
   if (Array.isArray(args.records)) args.records = args.records.map((one) => ({ ...one, fields: stored(one.fields) }));
   if (/\.(create|moveToCollection)$/.test(name)) args.createdAt ??= moment.now;
+  if (name === 'record.play') args.on ??= moment.now.replace(/\.\d+/, '');
   return args;
 }
 

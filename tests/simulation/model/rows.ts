@@ -5,7 +5,7 @@ import { v5 } from 'uuid';
 
 export type Values = Record<string, unknown>;
 export type Row = Values & { id: string; createdAt: string; updatedAt: string; version: number };
-export type Album = Row & { shelfiePhotos: string[]; collectionIds: string[] };
+export type Album = Row & { shelfiePhotos: string[]; plays: string[]; collectionIds: string[] };
 export type Collection = Row & { name: string; isPublic: boolean; isDefault: boolean };
 export type Notice = Row & { isRead: boolean; isCleared: boolean };
 type Wish = Row & { priceAlert: boolean; targetPrice: string | null; sightings: readonly Sighting[] };
@@ -53,6 +53,9 @@ export interface Args {
   seen?: Values;
   createdAt?: string;
   shelfiePhotos?: string[];
+  plays?: string[];
+  on: string;
+  side?: string;
   collectionIds?: string[];
   recordIds?: string[];
   recordId: string;
@@ -73,6 +76,7 @@ export const FREE_ALBUMS = 15;
 const MOST_COLLECTIONS = 1_000;
 const MOST_WISHES = 10_000;
 export const MOST_PHOTOS = 100;
+const MOST_PLAYS = 1_000;
 export const MOST_SIGHTINGS = 200;
 export const LONGEST_NOTES = 5_000;
 
@@ -136,10 +140,10 @@ export function defaultIdOf(userId: string): string {
 
 /** A new album with all its fields; it is in no collection that is not there, and in the default one unsaid. */
 export function newAlbum({ collections }: Shelves, args: Args, { now, version = 0 }: Moment): Album {
-  const { id, fields, createdAt = now, shelfiePhotos = [], collectionIds = [] } = args;
+  const { id, fields, createdAt = now, shelfiePhotos = [], plays = [], collectionIds = [] } = args;
   const joined = [...new Set(collectionIds)].filter((one) => collections.get(one)?.isDefault === false);
   const made = { createdAt: earlier(createdAt, now), updatedAt: now, version };
-  return { ...EMPTY_ALBUM, ...fields, id, shelfiePhotos, collectionIds: joined, ...made };
+  return { ...EMPTY_ALBUM, ...fields, id, shelfiePhotos, plays: eachOnce(plays), collectionIds: joined, ...made };
 }
 
 export function addAlbums(all: Shelves, albums: readonly Album[], moment: Moment): Decision {
@@ -198,6 +202,24 @@ export function edit(all: Shelves, kind: Kind, { id, changes, seen = {} }: Args,
 export function inOrder(sightings: readonly Sighting[]): Sighting[] {
   const key = ({ seenOn, id }: Sighting) => `${seenOn} ${id}`;
   return [...new Map(sightings.map((one) => [one.id, one])).values()].sort((a, b) => (key(a) < key(b) ? -1 : 1));
+}
+
+/** A play is a time, to the second, and a side that may be named: two of the same are one. */
+export function playOf({ on, side }: Args): string {
+  return [on, side].filter(Boolean).join(' ');
+}
+
+/** Adds a play to an album, which has them by time. */
+export function addPlay(all: Shelves, args: Args, moment: Moment): Decision {
+  const album = all.records.get(args.id);
+  if (!album) return missing(all, 'records', args.id);
+  if (album.plays.includes(playOf(args))) return NOOP;
+  if (album.plays.length >= MOST_PLAYS) return refused('TOO_MANY');
+  return put(all.records, album, moment, { plays: eachOnce([...album.plays, playOf(args)]) });
+}
+
+function eachOnce(plays: readonly string[]): string[] {
+  return [...new Set(plays)].toSorted();
 }
 
 export function remove(all: Shelves, kind: Kind, id: string, moment: Moment, movedTo?: string): Decision {

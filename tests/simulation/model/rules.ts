@@ -4,6 +4,7 @@ import {
   type Args,
   addAlbums,
   addCollection,
+  addPlay,
   addWish,
   type Change,
   COMMON,
@@ -25,6 +26,7 @@ import {
   newAlbum,
   noRoom,
   OK,
+  playOf,
   put,
   refused,
   remove,
@@ -45,9 +47,18 @@ export function decide(shelves: Shelves, { name, args }: Change, moment: Moment)
 
 /** The albums of an import that are as it made them; a collection that was deleted since is no change. */
 function untouched(all: Shelves, imported: readonly Args[], moment: Moment): string[] {
-  const plain = ({ updatedAt: _, createdAt: __, version: ___, collectionIds, shelfiePhotos, ...fields }: Album) => [
+  const plain = ({
+    updatedAt: _,
+    createdAt: __,
+    version: ___,
+    collectionIds,
+    shelfiePhotos,
+    plays,
+    ...fields
+  }: Album) => [
     Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1)),
     shelfiePhotos.toSorted(),
+    plays,
     collectionIds.filter((id) => all.collections.get(id)?.isDefault === false).toSorted(),
   ];
   return imported.flatMap((args) => {
@@ -105,6 +116,13 @@ const RULES: Record<CommandName, Rule> = {
     if (!album) return missing(all, 'records', id);
     const shelfiePhotos = album.shelfiePhotos.filter((one) => one !== url);
     return album.shelfiePhotos.includes(url) ? put(all.records, album, moment, { shelfiePhotos }) : NOOP;
+  },
+  'record.play': addPlay,
+  'record.unplay'(all, args, moment) {
+    const album = all.records.get(args.id);
+    if (!album) return missing(all, 'records', args.id);
+    const plays = album.plays.filter((one) => one !== playOf(args));
+    return plays.length < album.plays.length ? put(all.records, album, moment, { plays }) : NOOP;
   },
 
   'collection.create': (all, args, moment) => taken(all, 'collections', args.id) ?? addCollection(all, args, moment),
@@ -205,6 +223,10 @@ export function isAsAsked(all: Shelves, { name, args: asked }: Change): boolean 
       return album?.shelfiePhotos.includes(args.url) === true;
     case 'removeShelfie':
       return album !== undefined && !album.shelfiePhotos.includes(args.url);
+    case 'play':
+      return album?.plays.includes(playOf(args)) === true;
+    case 'unplay':
+      return album !== undefined && !album.plays.includes(playOf(args));
     case 'putSighting':
       return diaryOf(all, args).some((one) => isEqual({ ...one, ...args.sighting }, one));
     case 'removeSighting':

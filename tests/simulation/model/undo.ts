@@ -118,8 +118,8 @@ function bringBack(row: Row, { records }: Screen): { name: string; input: unknow
 }
 
 function putBack(screen: Screen, noun: string, was: Row, became: Row, ports: Ports): Decision {
-  const { shelfiePhotos: oldPhotos, collectionIds: oldSets, sightings: oldDiary, ...old } = was;
-  const { shelfiePhotos: newPhotos, collectionIds: newSets, sightings: newDiary, ...now } = became;
+  const { shelfiePhotos: oldPhotos, plays: oldPlays, collectionIds: oldSets, sightings: oldDiary, ...old } = was;
+  const { shelfiePhotos: newPhotos, plays: newPlays, collectionIds: newSets, sightings: newDiary, ...now } = became;
   const [photosWere, photosBecame] = [listOf(oldPhotos), listOf(newPhotos)];
   const sum = sumUp();
   const go = (name: string, input: unknown) => {
@@ -129,6 +129,12 @@ function putBack(screen: Screen, noun: string, was: Row, became: Row, ports: Por
     go('record.removeShelfie', { id: was.id, url });
   for (const [at, url] of photosWere.entries())
     if (!photosBecame.includes(url)) go('record.addShelfie', { id: was.id, url, at });
+  const playing = (name: string, plays: unknown, others: unknown) => {
+    for (const [on, side] of listOf(plays).flatMap((one) => (listOf(others).includes(one) ? [] : [one.split(' ')])))
+      go(name, { id: was.id, on, ...(side && { side }) });
+  };
+  playing('record.unplay', newPlays, oldPlays);
+  playing('record.play', oldPlays, newPlays);
   const [diaryWas, diaryBecame] = [diaryOf(oldDiary), diaryOf(newDiary)];
   for (const id of diaryBecame.keys())
     if (!diaryWas.has(id)) go('wishlist.removeSighting', { id: was.id, sightingId: id });

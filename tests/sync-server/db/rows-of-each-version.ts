@@ -176,4 +176,6 @@ insert into push_messages values ('0197f6a1-0000-7000-8000-000000000602', '0197f
   '0013-object-store': `insert into images (user_id, sha256, type, object_key, object_size) values
   ('${A}', repeat('c', 64), 'image/png', 'pictures/c', 3);
 insert into loose_objects values ('pictures/d', '2026-11-27T00:00:00Z', true);`,
+
+  '0016-plays': `update records set plays = '{2025-12-24T18:00:00Z,"2026-11-28T19:04:05Z B"}' where user_id = '${A}';`,
 };

@@ -12,6 +12,7 @@ import {
   OTHER_COLLECTION,
   OTHER_WISH,
   PHOTOS,
+  PLAYS,
   WISH,
 } from '../../support/whole-rows.ts';
 import { device, recordsOf, rowsOf, type TestDevice } from '../sync/library.ts';
@@ -64,7 +65,7 @@ describe('by sync, each field of a row reaches another device', () => {
   /** One complete row of each noun, as a device creates them. */
   async function pushFullRows() {
     const collection = shelf();
-    const more = { collectionIds: [collection.id], createdAt: BEFORE, shelfiePhotos: PHOTOS };
+    const more = { collectionIds: [collection.id], createdAt: BEFORE, shelfiePhotos: PHOTOS, plays: PLAYS };
     const record = { id: uuidv7(), fields: ALBUM, ...more };
     const wish = { id: uuidv7(), fields: WISH, createdAt: BEFORE };
     const verdicts = await phone.push(

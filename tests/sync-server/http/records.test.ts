@@ -47,6 +47,7 @@ describe('POST /api/records', () => {
       isLimitedEdition: false,
       collectionIds: [],
       shelfiePhotos: [],
+      plays: [],
     });
     expect(record).not.toHaveProperty('version');
     const collections = (await client.get('/api/collections')).body;

@@ -32,9 +32,14 @@ const RIGHT: Record<CommandName, object> = {
   'record.create': { id, fields, collectionIds: [other], createdAt },
   'record.update': { id, changes: { year: '1960', customTags: null, title: ' Blue ' }, seen: { year: 1959 } },
   'record.delete': { id },
-  'record.restore': { id, fields, shelfiePhotos: ['/api/images/'.concat('a'.repeat(64))] },
+  'record.restore': {
+    ...{ id, fields, shelfiePhotos: ['/api/images/'.concat('a'.repeat(64))] },
+    plays: ['2026-01-31T12:00:00Z B', '2025-01-31T12:00:00Z'],
+  },
   'record.addShelfie': { id, url: '/api/images/'.concat('a'.repeat(64)) },
   'record.removeShelfie': { id, url: '/api/images/'.concat('a'.repeat(64)) },
+  'record.play': { id, on: '2026-01-31T12:00:00Z', side: 'B' },
+  'record.unplay': { id, on: '2026-01-31T12:00:00Z' },
   'record.import': {
     records: [
       { id, fields },

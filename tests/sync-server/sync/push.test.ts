@@ -41,6 +41,7 @@ test('a first album is stored, gets a default collection and is answered as it w
         customTags: 'art, Pop',
         collectionIds: [],
         shelfiePhotos: [],
+        plays: [],
         createdAt: '2020-02-03T04:05:06.789Z',
         version: 2,
       },

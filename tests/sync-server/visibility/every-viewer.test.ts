@@ -64,7 +64,7 @@ test('the owner reads everything that a record holds', async () => {
   const { body } = await visited.clientOf('owner').get('/api/records');
   expect(seenIn(JSON.stringify(body), visited.subject)).toEqual(
     expect.arrayContaining([
-      ...['notes', 'value', 'paid', 'paidIn', 'boughtOn', 'shop', 'place'],
+      ...['notes', 'value', 'paid', 'paidIn', 'boughtOn', 'shop', 'place', 'play'],
       ...['ownRating', 'styles', 'discs', 'tracks', 'details'],
     ]),
   );

@@ -47,6 +47,7 @@ export const MARKS = {
   place: 'Markplace at home',
   lentTo: 'Markborrower',
   lentOn: '1988-07-04',
+  play: '1987-05-04T03:02:01Z AB',
   // Numbers are marked with their name.
   ownRating: '"rating":7',
   styles: 'Markstyle',
@@ -147,6 +148,10 @@ export async function markedSubject(server: TestServer): Promise<Subject> {
     album(MARKS.hiddenAlbum, 27),
     album('Second hidden', 28),
   );
+  for (const record of ids) {
+    const [on = '', side] = MARKS.play.split(' ');
+    await runCommand(ctx, person.id, { name: 'record.play', args: { id: record, on, side } });
+  }
   const collection = async (fields: object) => (await client.send('POST', '/api/collections', fields)).body.id;
   const openShelf = await collection({ name: MARKS.openShelf, isPublic: true });
   const closedShelf = await collection({ name: MARKS.closedShelf, isPublic: false });

@@ -25,7 +25,9 @@ export function jsonTable(text: string): JsonTable | undefined {
 }
 
 /** Fields that only this account's own backup can bring back. */
-const NOT_MOVED = new Set(['id', 'version', 'updatedAt', 'imageUrl', 'shelfiePhotos', 'collectionIds', 'sightings']);
+const NOT_MOVED = new Set([
+  ...['id', 'version', 'updatedAt', 'imageUrl', 'shelfiePhotos', 'plays', 'collectionIds', 'sightings'],
+]);
 
 /** The columns whose texts are read as those of our own list. */
 const OWN_NAMES: Record<string, string> = { createdAt: 'addedAt', extra: 'x_details', rating: 'x_half_stars' };
