@@ -1,6 +1,7 @@
 import {
   COMMON,
   type Decision,
+  eachOnce,
   isSame,
   type Kind,
   type Moment,
@@ -210,7 +211,14 @@ function completed(
   if (args.changes) args.changes = stored(args.changes as Values);
   if (args.sighting) args.sighting = stored(args.sighting as Values);
   if (Array.isArray(args.sightings)) args.sightings = args.sightings.map(stored);
-  if (Array.isArray(args.records)) args.records = args.records.map((one) => ({ ...one, fields: stored(one.fields) }));
+  if (Array.isArray(args.plays)) args.plays = eachOnce(args.plays);
+  if (Array.isArray(args.records)) {
+    args.records = args.records.map((one) => ({
+      ...one,
+      fields: stored(one.fields),
+      ...(one.plays && { plays: eachOnce(one.plays) }),
+    }));
+  }
   if (/\.(create|moveToCollection)$/.test(name)) args.createdAt ??= moment.now;
   if (name === 'record.play') args.on ??= moment.now.replace(/\.\d+/, '');
   return args;

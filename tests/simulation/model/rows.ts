@@ -218,7 +218,8 @@ export function addPlay(all: Shelves, args: Args, moment: Moment): Decision {
   return put(all.records, album, moment, { plays: eachOnce([...album.plays, playOf(args)]) });
 }
 
-function eachOnce(plays: readonly string[]): string[] {
+/** Plays in their order. */
+export function eachOnce(plays: readonly string[]): string[] {
   return [...new Set(plays)].toSorted();
 }
 
