@@ -74,11 +74,7 @@ export function useLaterCode<Code>(later: LaterCode<Code>, wanted: boolean, onFa
       () => isCurrent && setArrived(true),
       () => {
         if (!isCurrent) return;
-        toast({
-          title: 'This part of Side One is not on this device yet',
-          text: 'Check your connection and try again.',
-          tone: 'bad',
-        });
+        sayMissing();
         takeBack();
       },
     );
@@ -87,4 +83,13 @@ export function useLaterCode<Code>(later: LaterCode<Code>, wanted: boolean, onFa
     };
   }, [later, wanted]);
   return used ? later.now() : undefined;
+}
+
+/** Of a chunk that could not be loaded. */
+export function sayMissing(): void {
+  toast({
+    title: 'This part of Side One is not on this device yet',
+    text: 'Check your connection and try again.',
+    tone: 'bad',
+  });
 }

@@ -126,7 +126,7 @@ export const play = defineCommand({
     if (!row) return missing(state, 'record', id);
     const { plays = [] } = row;
     if (plays.includes(playText(one))) return { status: 'noop' };
-    if (plays.length >= MAX_PLAYS) return refused('TOO_MANY', PLAYS_FULL);
+    if (plays.length >= MAX_PLAYS) return refused('TOO_MANY', PLAYS_FULL, { field: 'on' });
     return changed(put(id, { ...row, plays: inPlayOrder([...plays, playText(one)]), updatedAt: now }));
   },
   inverse: (args) => [{ name: 'record.unplay', args }],

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Camera, Disc3, Pencil, Trash2 } from 'lucide-react';
+import { Camera, Disc3, Headphones, Pencil, Trash2 } from 'lucide-react';
 import { type MouseEvent, memo, useCallback, useMemo, useRef, useState } from 'react';
 import type { RecordRow } from '../../../shared/schemas/record.ts';
 import { usePicture } from '../../library/react/use-picture.ts';
@@ -108,6 +108,11 @@ function recordTools(record: RecordRow, navigation: HomeNavigation, actions: Rec
       label: 'Add Shelfie',
       icon: <Camera className="i" aria-hidden="true" />,
       onSelect: () => actions.addShelfie(record),
+    },
+    {
+      label: 'Played',
+      icon: <Headphones className="i" aria-hidden="true" />,
+      onSelect: () => actions.play(record),
     },
     {
       label: 'Delete',

@@ -1,15 +1,18 @@
-import { Check, EyeOff, Heart } from 'lucide-react';
+import { Check, EyeOff, Headphones, Heart } from 'lucide-react';
 import { isInCollection } from '../../../shared/domain/collection-listing.ts';
-
 import { CONDITIONS, conditionOf } from '../../../shared/domain/condition.ts';
+import { playCount } from '../../../shared/domain/plays.ts';
 import type { RecordRow } from '../../../shared/schemas/record.ts';
+import { useLibrary } from '../../library/react/hooks.ts';
 import type { LibraryView } from '../../library/view/view.ts';
 import { GradeTicks } from '../../record-ui/GradeTicks.tsx';
 import { LibrarySleeve } from '../../record-ui/library/LibrarySleeve.tsx';
 import { lentWords } from '../../record-ui/library/lent-words.ts';
+import { markPlayed, playedWords } from '../../record-ui/library/plays.ts';
 import { VerdictCard } from '../../record-ui/VerdictCard.tsx';
 import type { Owned, Verdict } from '../../search/answer.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { numberText } from '../../ui/number-text.ts';
 import { DiscogsNote } from '../../ui/text/DiscogsNote.tsx';
 import { ResultLink } from './ResultLink.tsx';
@@ -73,8 +76,21 @@ export function OwnedVerdict({ verdict, view, isFromDiscogs }: OwnedVerdictProps
       )}
       {copies.length > 1 && <Copies copies={copies} view={view} />}
       <Facts copies={copies} view={view} />
+      {copies.length === 1 && <PlayButton record={record} />}
       {isFromDiscogs && <DiscogsNote className="look-line" />}
     </VerdictCard>
+  );
+}
+
+function PlayButton({ record }: { record: RecordRow }) {
+  const library = useLibrary();
+  return (
+    <div className="look-acts">
+      <Button onClick={() => void markPlayed(library, record)}>
+        <Headphones className="i" aria-hidden="true" />
+        Played
+      </Button>
+    </div>
   );
 }
 
@@ -119,6 +135,7 @@ function Standing({ copy: { record, hidden }, view }: { copy: Owned; view: Libra
   return (
     <>
       {lent !== undefined && <span className="sm look-lent">{lent}</span>}
+      {playCount(record) > 0 && <span className="muted sm look-played">{playedWords(record)}</span>}
       {hidden && (
         <span className="sm look-hidden">
           <EyeOff className="i" aria-hidden="true" />

@@ -11,6 +11,7 @@ import { useWideScreen } from '../../ui/use-wide-screen.ts';
 import { AddToCollectionsDialog } from './AddToCollectionsDialog.tsx';
 import { LendDialog } from './LendDialog.tsx';
 import { MoreOfRecord } from './MoreOfRecord.tsx';
+import { PlaysDialog } from './PlaysDialog.tsx';
 import { RecordEdit } from './RecordEdit.tsx';
 import { RecordView } from './RecordView.tsx';
 import { ShelfieDialog } from './ShelfieDialog.tsx';
@@ -33,7 +34,7 @@ export function RecordSheet({ record, sync, open, editing, onEditingChange, onCl
   const deleteRecord = useDeleteRecord();
   const shareAlbum = useShareAlbum(record);
   const edit = useRecordEdit(record, () => onEditingChange(false));
-  const [inner, setInner] = useState<'shelfie' | 'collections' | 'lend'>();
+  const [inner, setInner] = useState<'shelfie' | 'collections' | 'lend' | 'plays'>();
   const bodyRef = useRef<HTMLDivElement>(null);
   const wasEditing = useRef(false);
   const wide = useWideScreen();
@@ -122,12 +123,18 @@ export function RecordSheet({ record, sync, open, editing, onEditingChange, onCl
         {editing ? (
           <RecordEdit record={record} editing={edit} />
         ) : (
-          <RecordView record={record} sync={sync} onAddShelfie={() => setInner('shelfie')} />
+          <RecordView
+            record={record}
+            sync={sync}
+            onAddShelfie={() => setInner('shelfie')}
+            onPlays={() => setInner('plays')}
+          />
         )}
       </div>
       <ShelfieDialog record={inner === 'shelfie' ? record : undefined} onClose={() => setInner(undefined)} />
       <AddToCollectionsDialog record={record} open={inner === 'collections'} onClose={() => setInner(undefined)} />
       <LendDialog record={record} open={inner === 'lend'} onClose={() => setInner(undefined)} />
+      <PlaysDialog record={record} open={inner === 'plays'} onClose={() => setInner(undefined)} />
     </Dialog>
   );
 }

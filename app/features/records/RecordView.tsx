@@ -1,12 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import { Camera, HandHelping } from 'lucide-react';
+import { Camera, HandHelping, Headphones } from 'lucide-react';
 import { useState } from 'react';
 import type { RecordRow } from '../../../shared/schemas/record.ts';
+import { useLibrary } from '../../library/react/hooks.ts';
 import { usePicture } from '../../library/react/use-picture.ts';
 import type { RowSync } from '../../library/view/view.ts';
 import { useAlbumFigures, useAlbumReviews } from '../../online/use-album-reviews.ts';
 import { Gatefold } from '../../record-ui/Gatefold.tsx';
 import { lentWords } from '../../record-ui/library/lent-words.ts';
+import { markPlayed, playedWords } from '../../record-ui/library/plays.ts';
 import { ReviewsOfAlbum } from '../../record-ui/review/ReviewsOfAlbum.tsx';
 import { ON_RECORD } from '../../record-ui/review/review-rules.ts';
 import { WaitingDot } from '../../record-ui/ShelfSpot.tsx';
@@ -22,10 +24,10 @@ import { RecordDetails } from './RecordDetails.tsx';
 import { ShelfieStrip } from './ShelfieStrip.tsx';
 import { useTakeBack } from './use-take-back.ts';
 
-export type RecordViewProps = { record: RecordRow; sync: RowSync; onAddShelfie: () => void };
+export type RecordViewProps = { record: RecordRow; sync: RowSync; onAddShelfie: () => void; onPlays: () => void };
 
 /** The sleeve with its disc, and the record's values. */
-export function RecordView({ record, sync, onAddShelfie }: RecordViewProps) {
+export function RecordView({ record, sync, onAddShelfie, onPlays }: RecordViewProps) {
   const picture = usePicture(record.imageUrl);
   const { title, artist, shelfiePhotos } = record;
   const wide = useWideScreen();
@@ -79,6 +81,7 @@ export function RecordView({ record, sync, onAddShelfie }: RecordViewProps) {
           <DialogClose />
         </div>
         <LentNote record={record} />
+        <PlayedNote record={record} onPlays={onPlays} />
         <Tabs
           label="About this record"
           className="record-tabs"
@@ -123,6 +126,20 @@ function LentNote({ record }: { record: RecordRow }) {
         </Button>
       </p>
     )
+  );
+}
+
+/** Notes a play with one press; the words open all of them. */
+function PlayedNote({ record, onPlays }: { record: RecordRow; onPlays: () => void }) {
+  const library = useLibrary();
+  return (
+    <div className="played-note">
+      <Headphones className="i" aria-hidden="true" />
+      <button type="button" className="played-words grow" aria-haspopup="dialog" onClick={onPlays}>
+        {playedWords(record)}
+      </button>
+      <Button onClick={() => void markPlayed(library, record)}>Played</Button>
+    </div>
   );
 }
 

@@ -1,0 +1,114 @@
+import { type Play, playsOf } from '../../../shared/domain/plays.ts';
+import type { RecordRow } from '../../../shared/schemas/record.ts';
+
+/** Why a record is the one of an evening. */
+export type Reason =
+  | { kind: 'never' }
+  | { kind: 'long'; since: string }
+  | { kind: 'bought' | 'added'; years: number }
+  | { kind: 'label'; label: string };
+
+export interface Tonight {
+  record: RecordRow;
+  reason: Reason;
+}
+
+/** With fewer records, a person knows what to play. */
+const FEWEST = 5;
+/** A record that was played in these days is left in peace. */
+const REST_DAYS = 30;
+/** Of a week around the day. */
+const DAYS_AROUND = 3;
+const DAY_MS = 86_400_000;
+const KINDS = ['anniversary', 'label', 'never', 'long'] as const;
+
+/**
+ * One record of a shelf for a day: the same on each device, and all day, also once it was played.
+ * @param day in the place where the person is, like '2026-11-28'
+ * @param skipped ids of those that were offered already
+ */
+export function tonightOf(
+  records: readonly RecordRow[],
+  day: string,
+  skipped: readonly string[] = [],
+): Tonight | undefined {
+  if (records.length < FEWEST) return undefined;
+  const seed = numberOf(day);
+  const label = labelOfLast(records, day);
+  const best = new Map<(typeof KINDS)[number], Tonight & { order: number }>();
+  for (const record of records) {
+    if (record.lentTo || skipped.includes(record.id)) continue;
+    const reason = reasonOf(record, day, label);
+    if (!reason) continue;
+    const kind = reason.kind === 'bought' || reason.kind === 'added' ? 'anniversary' : reason.kind;
+    const order = numberOf(record.id, seed);
+    const before = best.get(kind);
+    if (!before || order < before.order) best.set(kind, { record, reason, order });
+  }
+  // Each evening begins with another reason, and so does each other one.
+  for (let turn = 0; turn < KINDS.length; turn += 1) {
+    const found = best.get(KINDS[(seed + skipped.length + turn) % KINDS.length] ?? 'never');
+    if (found) return { record: found.record, reason: found.reason };
+  }
+  return undefined;
+}
+
+function reasonOf(record: RecordRow, day: string, label: string | undefined): Reason | undefined {
+  const last = playsBefore(record, day).at(-1);
+  const played = last && dayOf(last.on);
+  if (played && daysBetween(played, day) < REST_DAYS) return undefined;
+  const years = yearsAround(record.purchasedOn ?? dayOf(record.createdAt), day);
+  if (years > 0) return { kind: record.purchasedOn ? 'bought' : 'added', years };
+  if (label !== undefined && record.label && foldedLabel(record) === label) {
+    return { kind: 'label', label: record.label };
+  }
+  return played ? { kind: 'long', since: played } : { kind: 'never' };
+}
+
+/** The label of what was played last before a day. */
+function labelOfLast(records: readonly RecordRow[], day: string): string | undefined {
+  let last: { on: string; record: RecordRow } | undefined;
+  for (const record of records) {
+    const on = playsBefore(record, day).at(-1)?.on;
+    if (on !== undefined && (last === undefined || on > last.on)) last = { on, record };
+  }
+  return last?.record.label ? foldedLabel(last.record) : undefined;
+}
+
+function foldedLabel({ label }: RecordRow): string {
+  return label?.trim().toLowerCase() ?? '';
+}
+
+/** Today's plays change nothing until tomorrow. */
+function playsBefore(record: RecordRow, day: string): Play[] {
+  return playsOf(record).filter(({ on }) => dayOf(on) < day);
+}
+
+/** How many years ago the same week was; 0 if it is none. */
+function yearsAround(then: string, day: string): number {
+  const years = Number(day.slice(0, 4)) - Number(then.slice(0, 4));
+  // Around New Year, the week may be of the year before or after.
+  const near = [years, years - 1, years + 1].find((count) => {
+    const there = `${Number(then.slice(0, 4)) + count}${then.slice(4)}`;
+    return count > 0 && Math.abs(daysBetween(there, day)) <= DAYS_AROUND;
+  });
+  return near ?? 0;
+}
+
+function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+}
+
+/** The day of a time in this place. */
+function dayOf(time: string): string {
+  const date = new Date(time);
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** A number that looks random and is the same for the same text (FNV-1a). */
+function numberOf(text: string, seed = 2_166_136_261): number {
+  let hash = seed;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 16_777_619) >>> 0;
+  return hash;
+}
