@@ -4,7 +4,7 @@ import { useHomePicture } from '../../home-picture/use-home-picture.ts';
 import { useLibrary } from '../../library/react/hooks.ts';
 import { PageHead } from '../../shell/PageHead.tsx';
 import { usePageTitle } from '../../shell/page-title.ts';
-import { laterCode, useLaterCode } from '../../ui/later-code.ts';
+import { laterCode, useLaterCode, useLoadedCode } from '../../ui/later-code.ts';
 import { Tuner, type TunerStop } from '../../ui/Tuner.tsx';
 import { useRowLength } from '../../ui/use-row-length.ts';
 import { AddAlbum } from './AddAlbum.tsx';
@@ -19,10 +19,10 @@ import { useRowChoice } from './row-choice.ts';
 import { SHELF_ROWS, ShelfView } from './ShelfView.tsx';
 import { useFollowersCount } from './use-followers-count.ts';
 import { useHomeRecords } from './use-home-records.ts';
-import { WishlistPreview } from './WishlistPreview.tsx';
 import './home.css';
 
 const shareButton = laterCode(() => import('./ShareButton.tsx'));
+const belowShelf = laterCode(() => import('./BelowShelf.tsx'));
 const listView = laterCode(() => import('./ListView.tsx'));
 
 export type CollectionHomeProps = {
@@ -45,6 +45,7 @@ export function CollectionHome({ navigation, actions, onAdd, notice }: Collectio
   const listCode = useLaterCode(listView, isList, () => change({ view: undefined }, true));
   const list = isList ? listCode : undefined;
   const share = useLaterCode(shareButton, home.collection?.isPublic === true, () => undefined);
+  const below = useLoadedCode(belowShelf);
   const endSelecting = useCallback(() => setSelecting(false), []);
   const perRow = useRowLength(useRowChoice());
   const stops = decadeStops(home.decades);
@@ -109,7 +110,7 @@ export function CollectionHome({ navigation, actions, onAdd, notice }: Collectio
           </p>
         )}
       </div>
-      <WishlistPreview />
+      {below && <below.BelowShelf navigation={navigation} />}
       <section className="phone home-stats" aria-label="Figures">
         <CollectionReadout followers={followers} />
       </section>

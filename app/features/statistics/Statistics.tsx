@@ -17,6 +17,7 @@ import { currencyWords } from '../../ui/text/currency-words.ts';
 import { KeyValues } from '../../ui/text/KeyValues.tsx';
 import { type Bar, Bars } from './Bars.tsx';
 import { DecadeSpines } from './DecadeSpines.tsx';
+import { Plays, recordLink } from './Plays.tsx';
 import './statistics.css';
 
 const SHOWN = 8;
@@ -82,6 +83,7 @@ export function Statistics() {
           )}
           <Decades found={found} />
           <div className="stat-columns">
+            <Plays records={records} />
             <Bars
               title="Genres"
               bars={barsOf(found.genres, (genre) => ({ genre }), genreLabel)}
@@ -131,13 +133,9 @@ function Value({ found, totalRecords }: { found: Breakdown; totalRecords: number
     <>
       <Bars
         title="Most valuable"
-        bars={value.mostValuable.map(({ id, artist, title, value: own }) => ({
-          key: id,
-          label: (
-            <Link to="/" search={{ record: id }}>
-              {title} <span className="muted sm">{artist}</span>
-            </Link>
-          ),
+        bars={value.mostValuable.map(({ value: own, ...record }) => ({
+          key: record.id,
+          label: recordLink(record),
           amount: own,
           text: moneyText(own, value.currency),
         }))}

@@ -34,11 +34,11 @@ export function tonightOf(
 ): Tonight | undefined {
   if (records.length < FEWEST) return undefined;
   const seed = numberOf(day);
-  const label = labelOfLast(records, day);
+  const last = lastPlayedBefore(records, day);
   const best = new Map<(typeof KINDS)[number], Tonight & { order: number }>();
   for (const record of records) {
     if (record.lentTo || skipped.includes(record.id)) continue;
-    const reason = reasonOf(record, day, label);
+    const reason = reasonOf(record, day, record === last ? undefined : last?.label);
     if (!reason) continue;
     const kind = reason.kind === 'bought' || reason.kind === 'added' ? 'anniversary' : reason.kind;
     const order = numberOf(record.id, seed);
@@ -53,30 +53,27 @@ export function tonightOf(
   return undefined;
 }
 
-function reasonOf(record: RecordRow, day: string, label: string | undefined): Reason | undefined {
+function reasonOf(record: RecordRow, day: string, label: string | null | undefined): Reason | undefined {
   const last = playsBefore(record, day).at(-1);
   const played = last && dayOf(last.on);
   if (played && daysBetween(played, day) < REST_DAYS) return undefined;
   const years = yearsAround(record.purchasedOn ?? dayOf(record.createdAt), day);
   if (years > 0) return { kind: record.purchasedOn ? 'bought' : 'added', years };
-  if (label !== undefined && record.label && foldedLabel(record) === label) {
-    return { kind: 'label', label: record.label };
-  }
+  if (record.label && label && folded(record.label) === folded(label)) return { kind: 'label', label: record.label };
   return played ? { kind: 'long', since: played } : { kind: 'never' };
 }
 
-/** The label of what was played last before a day. */
-function labelOfLast(records: readonly RecordRow[], day: string): string | undefined {
+function lastPlayedBefore(records: readonly RecordRow[], day: string): RecordRow | undefined {
   let last: { on: string; record: RecordRow } | undefined;
   for (const record of records) {
     const on = playsBefore(record, day).at(-1)?.on;
     if (on !== undefined && (last === undefined || on > last.on)) last = { on, record };
   }
-  return last?.record.label ? foldedLabel(last.record) : undefined;
+  return last?.record;
 }
 
-function foldedLabel({ label }: RecordRow): string {
-  return label?.trim().toLowerCase() ?? '';
+function folded(label: string): string {
+  return label.trim().toLowerCase();
 }
 
 /** Today's plays change nothing until tomorrow. */
@@ -84,7 +81,7 @@ function playsBefore(record: RecordRow, day: string): Play[] {
   return playsOf(record).filter(({ on }) => dayOf(on) < day);
 }
 
-/** How many years ago the same week was; 0 if it is none. */
+/** The years since the same week; 0 in any other week. */
 function yearsAround(then: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(then.slice(0, 4));
   // Around New Year, the week may be of the year before or after.

@@ -1,0 +1,73 @@
+import { Headphones, Shuffle } from 'lucide-react';
+import { cloneElement, useDeferredValue, useMemo, useState } from 'react';
+import { playsOf } from '../../../shared/domain/plays.ts';
+import { useLibrary, useView } from '../../library/react/hooks.ts';
+import { type Reason, tonightOf } from '../../library/view/tonight.ts';
+import { LibrarySleeve } from '../../record-ui/library/LibrarySleeve.tsx';
+import { markPlayed } from '../../record-ui/library/plays.ts';
+import { Button } from '../../ui/Button.tsx';
+import { dateText, today } from '../../ui/text/date-words.ts';
+import type { HomeNavigation } from './home-props.ts';
+import { useShake } from './use-shake.ts';
+import './tonight.css';
+
+/** One record a day from the shelf, and why; another one by a press or a shake. */
+export function Tonight({ navigation }: { navigation: HomeNavigation }) {
+  const library = useLibrary();
+  const view = useView();
+  const records = useDeferredValue(view.records);
+  const [skipped, setSkipped] = useState<readonly string[]>([]);
+  const day = today();
+  const found = useMemo(() => tonightOf(records, day, skipped), [records, day, skipped]);
+  const shown = found ?? tonightOf(records, day);
+  // After the last one it begins again.
+  const next = () => setSkipped(found ? [...skipped, found.record.id] : shown ? [shown.record.id] : []);
+  useShake(next, shown !== undefined);
+  if (!shown || !view.complete) return null;
+  const { record, reason } = shown;
+  const isPlayed = playsOf(record).some(({ on }) => today(new Date(on)) === day);
+  return (
+    <section className="tonight" aria-labelledby="tonight">
+      <h2 className="title-2" id="tonight">
+        Tonight’s record
+      </h2>
+      <div className="tonight-card">
+        <div className="row stretch tonight-record">
+          <LibrarySleeve artist={record.artist} title={record.title} imageUrl={record.imageUrl} size={96} decorative />
+          <p className="grow" aria-live="polite">
+            <b className="title-3">
+              {cloneElement(navigation.linkTo({ record: record.id }), { className: 'go' } as object, record.title)}
+            </b>
+            <span className="muted sm">{record.artist}</span>
+            <span className="sm">{isPlayed ? 'Played today' : reasonWords(reason)}</span>
+          </p>
+        </div>
+        <div className="tonight-acts">
+          <Button onClick={next}>
+            <Shuffle className="i" aria-hidden="true" />
+            Another one
+          </Button>
+          <Button onClick={() => void markPlayed(library, record)}>
+            <Headphones className="i" aria-hidden="true" />
+            Played
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function reasonWords(reason: Reason): string {
+  switch (reason.kind) {
+    case 'never':
+      return 'Not played yet';
+    case 'long':
+      return `Not played since ${dateText(reason.since)}`;
+    case 'label':
+      return `On ${reason.label}, like the one you played last`;
+    default: {
+      const then = reason.years === 1 ? 'a year ago' : `${reason.years} years ago`;
+      return `${reason.kind === 'bought' ? 'Bought' : 'Added'} this week, ${then}`;
+    }
+  }
+}
