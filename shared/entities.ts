@@ -131,6 +131,13 @@ export const NOTIFICATION_FIELDS = {
   isCleared: { kind: 'boolean', default: false },
 } as const satisfies Fields;
 
+/** A listing of the home that is kept under a name. */
+export const SAVED_VIEW_FIELDS = {
+  name: { kind: 'text', label: 'Name' },
+  /** The search string of the home's address, without page and record. */
+  query: { kind: 'text', isLong: true, label: 'Filters and order' },
+} as const satisfies Fields;
+
 /** Each noun's table with its columns beside the stamps, and sets of ids that are kept in tables of their own. */
 export const TABLES = {
   collection: { table: 'collections', fields: { ...COLLECTION_FIELDS, ...COLLECTION_MADE }, sets: {} },
@@ -141,6 +148,7 @@ export const TABLES = {
   },
   wishlistItem: { table: 'wishlist_items', fields: { ...WISHLIST_FIELDS, ...WISHLIST_MADE }, sets: {} },
   notification: { table: 'notifications', fields: NOTIFICATION_FIELDS, sets: {} },
+  savedView: { table: 'saved_views', fields: SAVED_VIEW_FIELDS, sets: {} },
 } as const satisfies Record<Entity, { table: string; fields: Fields; sets: Fields }>;
 
 /** Times are ISO 8601 in UTC. */

@@ -14,6 +14,7 @@ export const NOUNS = {
   record: { rows: 'records', label: 'record' },
   wishlistItem: { rows: 'wishlist', label: 'wishlist item' },
   notification: { rows: 'notifications', label: 'notification' },
+  savedView: { rows: 'savedViews', label: 'saved view' },
 } as const satisfies Record<string, Noun>;
 
 /** The kinds of synced rows a command can change. */

@@ -25,7 +25,7 @@ export function listen({ userId, readNews, clock, open, tab, rows, loop, positio
     userId,
     readNews,
     clock,
-    open: () => open(`/api/sync/events?user=${userId}&device=${tab.clientId}`),
+    open: () => open(`/api/sync/events?user=${userId}&client=${tab.clientId}`),
     onPoke: loop.poke,
     onNews: (news) => loop.news(news.version, () => takeNews(rows, tab, news)),
     /** A page at the server's version makes no request. */

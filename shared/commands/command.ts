@@ -15,7 +15,7 @@ export interface LibraryState extends RowReaders {
   readonly account: AccountRow | undefined;
   /** Number of rows, hidden albums included. On the server only for nouns whose rows a command touches. */
   count(entity: Entity): number;
-  /** Every row. On the server records only for commands whose `touches` has `allRecords`, and never wishes. */
+  /** Every row. On the server collections; records for `allRecords` in `touches`, saved views where it names one. */
   all<E extends Entity>(entity: E): Iterable<RowOf[E]>;
   /** A deleted row's last state, if its tombstone still exists. The app returns undefined. */
   deleted<E extends Entity>(entity: E, id: string): Deleted<RowOf[E]> | undefined;

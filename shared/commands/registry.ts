@@ -14,6 +14,7 @@ import type { CommandDefinition, Step } from './definition.ts';
 import { importRecords, takeBackImport } from './import-commands.ts';
 import { clear, markRead } from './notification-commands.ts';
 import { addShelfie, play, record, removeShelfie, unplay } from './record-commands.ts';
+import { savedView } from './saved-view-commands.ts';
 import { moveWishlistItemToCollection, putSighting, removeSighting, wish } from './wishlist-commands.ts';
 
 /** Every command that can be queued. */
@@ -44,6 +45,10 @@ export const COMMANDS = {
   'wishlist.moveToCollection': moveWishlistItemToCollection,
   'notification.markRead': markRead,
   'notification.clear': clear,
+  'savedView.create': savedView.create,
+  'savedView.update': savedView.update,
+  'savedView.delete': savedView.remove,
+  'savedView.restore': savedView.restore,
 } as const;
 
 export type CommandName = keyof typeof COMMANDS;
@@ -152,6 +157,7 @@ const RESTORES: { readonly [E in Exclude<Entity, 'notification'>]: (row: RowOf[E
   collection: (row) => collection.restoreStep(row),
   record: (row) => record.restoreStep(row),
   wishlistItem: (row) => wish.restoreStep(row),
+  savedView: (row) => savedView.restoreStep(row),
 };
 
 /** The command that brings back a row deleted elsewhere; undefined if the snapshot is no row. */

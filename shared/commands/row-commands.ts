@@ -56,7 +56,7 @@ interface RowRules<
   /** The refusal of one row more. */
   full(state: LibraryState, now: string): Refusal | undefined;
   /** The refusal of a row whose fields do not go together. */
-  problem?(row: RowOf[E]): Refusal | undefined;
+  problem?(row: RowOf[E], state: LibraryState): Refusal | undefined;
   /** The refusal to delete this row. */
   protection?(row: RowOf[E]): Refusal | undefined;
   /** The changes that go with a new row, before it or after it. */
@@ -96,7 +96,7 @@ export function rowCommands<
     const full = rules.full(state, context.now);
     if (full) return full;
     const row = newRow(state, args, context);
-    const problem = rules.problem?.(row);
+    const problem = rules.problem?.(row, state);
     if (problem) return problem;
     const [before, after] = rules.beside?.(state, args, context) ?? [[], []];
     return changed(...before, put(args.id, row), ...after);
@@ -137,7 +137,7 @@ export function rowCommands<
       if (!row) return missing(state, noun, id);
       const done = editFields<RowOf[E]>(row, changes, seen, now);
       if (!done) return { status: 'noop' };
-      return rules.problem?.(done.row) ?? { ...changed(put(id, done.row)), overwrote: done.overwrote };
+      return rules.problem?.(done.row, state) ?? { ...changed(put(id, done.row)), overwrote: done.overwrote };
     },
     inverse: ({ id, changes }, state) => valuesBefore(`${prefix}.update`, id, changes, find(state, id)),
     merge: 'edit',

@@ -147,8 +147,8 @@ export const listenForChanges = defineEndpoint({
   path: '/api/sync/events',
   summary: 'Stream the changes of the library as server-sent events',
   access: 'user',
-  // Pages of earlier builds do not know all nouns: they send no device, and get only pokes without rows.
-  query: z.object({ device: z.optional(z.string()) }),
+  // Pages of earlier builds do not know all nouns: they send no `client`, and get only pokes without rows.
+  query: z.object({ client: z.optional(z.string()) }),
   status: 200,
   response: z.string(),
   answerType: 'text/event-stream',

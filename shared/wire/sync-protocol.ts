@@ -1,5 +1,5 @@
 /** Version of this protocol; a server that no longer speaks a client's version answers 426. */
-export const SYNC_PROTOCOL = 2;
+export const SYNC_PROTOCOL = 3;
 /** Most commands in one request, and the most bytes the client packs into one. */
 export const MAX_BATCH = 500;
 export const MAX_BATCH_BYTES = 2_000_000;

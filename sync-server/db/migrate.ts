@@ -18,6 +18,7 @@ import { objectStore } from './migrations/0013-object-store.ts';
 import { keysByPerson } from './migrations/0014-keys-by-person.ts';
 import { rowAsText } from './migrations/0015-row-as-text.ts';
 import { plays } from './migrations/0016-plays.ts';
+import { savedViews } from './migrations/0017-saved-views.ts';
 import type { SchemaStep } from './schema-step.ts';
 import { WITHOUT_LIMITS } from './session-settings.ts';
 
@@ -39,6 +40,7 @@ export const STEPS: readonly SchemaStep[] = [
   keysByPerson,
   rowAsText,
   plays,
+  savedViews,
 ];
 
 /** What servers before the baseline had recorded when they were complete: so many steps, with this as the last. */

@@ -34,7 +34,8 @@ export async function loadLibrary(client: PoolClient, userId: string, touches: T
     ...LOADED.map((entity) =>
       loadRows(client, rowsById[entity], [userId, touches[entity] ?? []], entities[entity] as Rows<unknown>),
     ),
-    touches.allRecords && loadRows(client, allRecords, [userId], entities.record),
+    touches.allRecords && loadRows(client, allRowsOf('record'), [userId], entities.record),
+    touches.savedView?.length && loadRows(client, allRowsOf('savedView'), [userId], entities.savedView),
     loadTombstones(client, userId, touches, entities),
   ]);
   for (const row of account.collections) entities.collection.stored.set(row.id, row);
@@ -57,8 +58,8 @@ async function loadAccount(client: PoolClient, userId: string, touches: Touches)
   return rows[0];
 }
 
-/** The nouns whose rows are loaded by their ids; collections are few and all loaded. */
-const LOADED = ENTITIES.filter((entity) => entity !== 'collection');
+/** The nouns whose rows are loaded by their ids. Collections are few and all loaded, saved views where one is named. */
+const LOADED = ENTITIES.filter((entity) => entity !== 'collection' && entity !== 'savedView');
 
 /** Counts only as many albums as a limit can depend on, even after a batch of deletions. */
 const COUNTED: { readonly [E in Entity]?: number } = { record: MAX_BATCH + 1_000 };
@@ -82,7 +83,7 @@ const rowsById = byEntity((entity) => ({
   name: `load-${TABLES[entity].table}`,
   text: `${selectRows(entity)} and t.id = any($2::uuid[])`,
 }));
-const allRecords = { name: 'load-all-records', text: selectRows('record') };
+const allRowsOf = (entity: Entity) => ({ name: `load-all-${TABLES[entity].table}`, text: selectRows(entity) });
 
 async function loadRows<Row>(
   client: PoolClient,

@@ -22,7 +22,7 @@ export function eventStream(
     const end = () => res.end();
     const close = streams.open(userId, {
       sessionId: session.id,
-      clientId: query.device,
+      clientId: query.client,
       // A heartbeat is an event, not a comment: pages cannot see comments, and must detect a silent stream.
       write(event, data) {
         if (res.writableEnded) return;

@@ -69,7 +69,14 @@ export async function checkAtRest(world: World, userId: string): Promise<number>
   expectThat(differences.length === 0, 'REPLAY', differences.join('\n'));
   if (!restored.has(userId)) for (const { device, tab } of own) checkTrayEntries(device, tab, trayEntries);
   world.note(
-    JSON.stringify([look.version, [...look.records], [...look.wishlist], [...look.notifications], [...look.decided]]),
+    JSON.stringify([
+      look.version,
+      [...look.records],
+      [...look.wishlist],
+      [...look.notifications],
+      [...look.savedViews],
+      [...look.decided],
+    ]),
   );
   return look.decided.size;
 }

@@ -32,7 +32,8 @@ export function sourceOf({ library }: Tab, image: BackupSource['image'] = async 
   const state = library.state();
   const { wishlist } = library.view();
   const rows = { collections: [...state.all('collection')], records: [...state.all('record')], wishlist };
-  return { madeAt: NOW, userId: library.userId, username: 'cratedigger', ...rows, image };
+  const savedViews = [...state.all('savedView')];
+  return { madeAt: NOW, userId: library.userId, username: 'cratedigger', ...rows, savedViews, image };
 }
 
 export async function backupOf(tab: Tab, image?: BackupSource['image']) {

@@ -69,6 +69,9 @@ insert into wish_watches
 insert into notifications (id, user_id, kind, data, about_user_id, created_at, updated_at, version) values
   ('${idOf(241)}', '${A}', 'new-follower', '{"key": "standsby", "name": "standsby", "albumCount": null}', '${B}', '${LATE}', '${OLD}', 36),
   ('${idOf(241)}', '${B}', 'new-follower', '{"key": "bystander", "name": "bystander", "albumCount": null}', '${A}', '${LATE}', '${OLD}', 8);
+insert into saved_views (id, user_id, name, query, created_at, updated_at, version) values
+  ('${idOf(251)}', '${A}', 'By', 'genre=rock', '${OLD}', '${OLD}', 35),
+  ('${idOf(251)}', '${B}', 'By', 'decade=1970', '${OLD}', '${OLD}', 7);
 insert into raised_notifications values
   ('${A}', 'bystands', '${idOf(241)}', 'new-follower', '${B}', '${LATE}', null),
   ('${B}', 'bystands', '${idOf(242)}', 'new-follower', '${A}', '${LATE}', null);

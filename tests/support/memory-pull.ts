@@ -41,6 +41,7 @@ export function pull(tables: UserTables, request: SyncRequest, sizes: PullSizes)
       collections: newer(tables.collections),
       wishlist: newer(tables.wishlist),
       notifications: newer(tables.notifications),
+      savedViews: newer(tables.savedViews),
       records: newer(tables.records),
     },
     deleted,
@@ -51,11 +52,11 @@ export function pull(tables: UserTables, request: SyncRequest, sizes: PullSizes)
 
 /** The version at which a delta ends: the last one that fits whole, and at least one. */
 function lastOfDelta(
-  { version, records, collections, wishlist, notifications, tombs }: UserTables,
+  { version, records, collections, wishlist, notifications, savedViews, tombs }: UserTables,
   cursor: number,
   most: number,
 ): number {
-  const changed = [records, collections, wishlist, notifications, tombs]
+  const changed = [records, collections, wishlist, notifications, savedViews, tombs]
     .flatMap((rows) => [...rows.values()].map((row) => row.version))
     .filter((one) => one > cursor)
     .sort((a, b) => a - b);
@@ -82,6 +83,7 @@ function pullPage(tables: UserTables, request: SyncRequest, sizes: PullSizes): P
           collections: [...tables.collections.values()],
           wishlist: [...tables.wishlist.values()],
           notifications: [...tables.notifications.values()],
+          savedViews: [...tables.savedViews.values()],
         }
       : {},
     deleted: [],

@@ -2,6 +2,7 @@ import type { LibraryState, RowChange } from '../../shared/commands/command.ts';
 import type { DeletedRow, Verdict } from '../../shared/contract/sync.ts';
 import type { Tier } from '../../shared/domain/plan.ts';
 import type { AccountRow } from '../../shared/domain/user.ts';
+import type { RowOf } from '../../shared/entities.ts';
 import type { CollectionRow } from '../../shared/schemas/collection.ts';
 import type { NotificationRow } from '../../shared/schemas/notification.ts';
 import type { RecordRow } from '../../shared/schemas/record.ts';
@@ -9,7 +10,7 @@ import type { WishlistRow } from '../../shared/schemas/wishlist-item.ts';
 import { type RowMaps, stateOver } from './library-state.ts';
 
 interface Tomb {
-  row: RecordRow | CollectionRow | WishlistRow | NotificationRow;
+  row: RowOf[DeletedRow['entity']];
   entity: DeletedRow['entity'];
   version: number;
 }
@@ -41,6 +42,7 @@ export interface UserTables {
   collections: Map<string, CollectionRow>;
   wishlist: Map<string, WishlistRow>;
   notifications: Map<string, NotificationRow>;
+  savedViews: Map<string, RowOf['savedView']>;
   tombs: Map<string, Tomb>;
   clients: Map<string, { lastSeq: number; acked: number }>;
   verdicts: Map<string, { verdict: Verdict; args: string; clientId: string; at: number }>;
@@ -65,6 +67,7 @@ export function newTables(epoch: string, account: AccountRow): UserTables {
     collections: new Map(),
     wishlist: new Map(),
     notifications: new Map(),
+    savedViews: new Map(),
     tombs: new Map(),
     clients: new Map(),
     verdicts: new Map(),
@@ -80,8 +83,10 @@ export function mapsOf({
   collections,
   wishlist,
   notifications,
-}: Pick<UserTables, 'records' | 'collections' | 'wishlist' | 'notifications'>): RowMaps {
-  return { record: records, collection: collections, wishlistItem: wishlist, notification: notifications };
+  savedViews,
+}: Pick<UserTables, 'records' | 'collections' | 'wishlist' | 'notifications' | 'savedViews'>): RowMaps {
+  const [record, collection, wishlistItem] = [records, collections, wishlist];
+  return { record, collection, wishlistItem, notification: notifications, savedView: savedViews };
 }
 
 export function tableOf(tables: UserTables, entity: DeletedRow['entity']): Map<string, never> {

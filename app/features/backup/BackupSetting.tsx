@@ -104,7 +104,7 @@ export function BackupSetting() {
 
 function savedSentence(
   filename: string,
-  source: { records: readonly unknown[]; collections: readonly unknown[]; wishlist: readonly unknown[] },
+  source: Record<'records' | 'collections' | 'wishlist' | 'savedViews', readonly unknown[]>,
   images: number,
   missing: number,
 ): string {
@@ -112,6 +112,7 @@ function savedSentence(
     records: source.records.length,
     collections: source.collections.length,
     wishes: source.wishlist.length,
+    views: source.savedViews.length,
     images,
   };
   const saved = `${filename} holds ${contentWords(counts) || 'nothing yet'}.`;

@@ -175,15 +175,16 @@ function PreviewText({ backup, plan, onLeave }: PreviewTextProps) {
   );
 }
 
-function newCount({ records, wishes, collections }: RestorePlan): number {
-  return records.length + wishes.length + collections.length;
+function newCount({ records, wishes, collections, views }: RestorePlan): number {
+  return records.length + wishes.length + collections.length + views.length;
 }
 
-function newWords({ records, wishes, collections, images }: RestorePlan): string {
+function newWords({ records, wishes, collections, views, images }: RestorePlan): string {
   return contentWords({
     records: records.length,
     collections: collections.length,
     wishes: wishes.length,
+    views: views.length,
     images: images.length,
   });
 }

@@ -5,6 +5,7 @@ import { idField, timeField } from '../../../shared/schemas/ids.ts';
 import { shelfieField } from '../../../shared/schemas/link.ts';
 import { playsField } from '../../../shared/schemas/play.ts';
 import { newRecordFields } from '../../../shared/schemas/record.ts';
+import { savedViewFields } from '../../../shared/schemas/saved-view.ts';
 import { sightingsField } from '../../../shared/schemas/sighting.ts';
 import { newWishlistFields, priceAlertProblem } from '../../../shared/schemas/wishlist-item.ts';
 
@@ -21,6 +22,8 @@ const head = z.object({
   collections: z.array(z.unknown()),
   records: z.array(z.unknown()),
   wishlist: z.array(z.unknown()),
+  /** A backup from before there were saved views has none. */
+  savedViews: z._default(z.array(z.unknown()), []),
 });
 
 const place = { id: idField, createdAt: timeField };
@@ -40,9 +43,12 @@ const wish = z
     z.refine(({ priceAlert = false, targetPrice = null }) => priceAlertProblem({ priceAlert, targetPrice }) === null),
   );
 
+const savedView = z.object({ ...place, ...savedViewFields.shape });
+
 export type BackupCollection = z.output<typeof collection>;
 export type BackupRecord = z.output<typeof record>;
 export type BackupWish = z.output<typeof wish>;
+export type BackupView = z.output<typeof savedView>;
 
 export interface BackupContents {
   madeAt: string;
@@ -51,6 +57,7 @@ export interface BackupContents {
   collections: BackupCollection[];
   records: BackupRecord[];
   wishlist: BackupWish[];
+  savedViews: BackupView[];
   /** Names of rows that could not be parsed; they stay in the file. */
   unreadable: string[];
 }
@@ -89,6 +96,7 @@ export function parseLibraryText(text: string): BackupContents {
     collections: rowsOf(collection, rows.collections),
     records: rowsOf(record, rows.records),
     wishlist: rowsOf(wish, rows.wishlist),
+    savedViews: rowsOf(savedView, rows.savedViews),
     unreadable,
   };
 }

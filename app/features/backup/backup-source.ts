@@ -17,5 +17,6 @@ export function backupSourceOf(
     collections: [...state.all('collection')],
     records: [...stored.values()],
     wishlist: view.wishlist,
+    savedViews: [...state.all('savedView')],
   };
 }

@@ -1,4 +1,5 @@
 import { LIBRARY_ENTRY } from '../../../shared/domain/backup-file.ts';
+import type { RowOf } from '../../../shared/entities.ts';
 import type { CollectionRow } from '../../../shared/schemas/collection.ts';
 import type { RecordRow } from '../../../shared/schemas/record.ts';
 import type { WishlistRow } from '../../../shared/schemas/wishlist-item.ts';
@@ -13,6 +14,7 @@ export interface BackupSource {
   collections: readonly CollectionRow[];
   records: readonly RecordRow[];
   wishlist: readonly WishlistRow[];
+  savedViews: readonly RowOf['savedView'][];
   /** A picture's bytes by SHA-256, from anywhere on this device or the server; undefined if unavailable. */
   image(sha256: string): Promise<Blob | undefined>;
 }
@@ -38,14 +40,13 @@ export async function makeBackup(
     passphrase,
   }: { onProgress?(share: number): void; signal?: AbortSignal; passphrase?: string } = {},
 ): Promise<MadeBackup> {
-  const { madeAt, userId, username, collections, records, wishlist } = source;
+  const { records, wishlist } = source;
   const zip = new ZipWriter(
     new BlobWriter('application/zip'),
     // AES with 256 bits. The names of the pictures, which are hashes, stay readable.
     passphrase === undefined ? {} : { password: passphrase, encryptionStrength: 3 },
   );
-  const text = { format: FORMAT, version: FORMAT_VERSION, madeAt, userId, username, collections, records, wishlist };
-  await zip.add(LIBRARY_ENTRY, new TextReader(JSON.stringify(text, null, 1)));
+  await zip.add(LIBRARY_ENTRY, new TextReader(JSON.stringify(libraryOf(source), null, 1)));
   const images = ownImagesOf([...records, ...wishlist]);
   let missingImages = 0;
   for (const [index, sha256] of images.entries()) {
@@ -58,6 +59,11 @@ export async function makeBackup(
   }
   const file = await zip.close();
   return { file, imageCount: images.length - missingImages, missingImages };
+}
+
+function libraryOf({ madeAt, userId, username, collections, records, wishlist, savedViews }: BackupSource): object {
+  const rows = { collections, records, wishlist, savedViews };
+  return { format: FORMAT, version: FORMAT_VERSION, madeAt, userId, username, ...rows };
 }
 
 export function backupFilename(username: string | null, madeAt: string): string {

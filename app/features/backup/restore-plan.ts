@@ -5,6 +5,7 @@ import type { CommandInput } from '../../../shared/commands/registry.ts';
 import { byCreation } from '../../../shared/domain/album-limit.ts';
 import { DEFAULT_COLLECTION_NAME } from '../../../shared/domain/collection-listing.ts';
 import { foldArtist, nameKey } from '../../../shared/domain/text.ts';
+import { MAX_SAVED_VIEWS } from '../../../shared/schemas/saved-view.ts';
 import type { WishlistRow } from '../../../shared/schemas/wishlist-item.ts';
 import type { Library } from '../../library/library.ts';
 import type { BackupCollection, BackupContents, BackupRecord } from './backup-format.ts';
@@ -34,6 +35,7 @@ export interface RestorePlan {
   newDefaultId: string | undefined;
   records: NewRecord[];
   wishes: CommandInput<'wishlist.restore'>[];
+  views: CommandInput<'savedView.restore'>[];
   /** SHA-256 of each picture that restored rows show and the file contains. */
   images: string[];
   /** Number of records and wishes that exist already under their own id. They keep their current values. */
@@ -105,6 +107,7 @@ export function planRestore(
       sightings,
       fields: { ...fields, imageUrl: cover(fields.imageUrl) },
     })),
+    views: planViews(backup, state, idFor, collections.idHere),
     images: ownImagesOf([...fitting, ...wishes.missing]).filter(hasImage),
     hereAlready: records.here + wishes.here,
     alike: records.alike + wishes.alike,
@@ -115,6 +118,29 @@ export function planRestore(
 interface CollectionPlan extends Pick<RestorePlan, 'collections' | 'newDefaultId'> {
   /** Collections of this account that a record of the backup joins; the default needs no explicit membership. */
   joinedBy(record: BackupRecord): string[];
+  /** A collection of the backup in this account; undefined for its default. */
+  idHere(id: string): string | undefined;
+}
+
+/** Those whose name is still free, as far as there is room. */
+function planViews(
+  { savedViews }: BackupContents,
+  state: LibraryState,
+  idFor: (id: string) => string,
+  idHere: (id: string) => string | undefined,
+): RestorePlan['views'] {
+  const names = new Set([...state.all('savedView')].map(({ name }) => name.toLowerCase()));
+  const missing = savedViews.filter(({ id, name }) => {
+    if (state.savedView(idFor(id)) || names.has(name.toLowerCase()) || names.size >= MAX_SAVED_VIEWS) return false;
+    return names.add(name.toLowerCase());
+  });
+  return missing.map(({ id, createdAt, name, query }) => {
+    const search = new URLSearchParams(query);
+    const collection = idHere(search.get('collection') ?? '');
+    if (collection) search.set('collection', collection);
+    else search.delete('collection');
+    return { id: idFor(id), createdAt, fields: { name, query: String(search) || query } };
+  });
 }
 
 function planCollections(
@@ -153,6 +179,7 @@ function planCollections(
   }
   return {
     ...plan,
+    idHere: (id) => foundAs.get(id),
     joinedBy: (record) => [
       ...new Set(backup.collections.flatMap((each) => (isShownIn(record, each) ? (foundAs.get(each.id) ?? []) : []))),
     ],

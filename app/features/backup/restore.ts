@@ -36,7 +36,8 @@ export interface Restored {
 export async function restore(backup: Backup, plan: RestorePlan, ports: RestorePorts): Promise<Restored> {
   const { library, signal } = ports;
   const group = library.newId();
-  const total = plan.images.length + plan.collections.length + plan.records.length + plan.wishes.length;
+  const total =
+    plan.images.length + plan.collections.length + plan.records.length + plan.wishes.length + plan.views.length;
   let done = 0;
   let damagedImages = 0;
   /**
@@ -61,7 +62,8 @@ export async function restore(backup: Backup, plan: RestorePlan, ports: RestoreP
       advance(1);
     }
     for (const collection of plan.collections) must(await library.run('collection.restore', collection, { group }));
-    advance(plan.collections.length);
+    for (const view of plan.views) must(await library.run('savedView.restore', view, { group }));
+    advance(plan.collections.length + plan.views.length);
     const { newDefaultId } = plan;
     if (newDefaultId) must(await library.run('collection.setDefault', { id: newDefaultId }, { group }));
     for (let at = 0; at < plan.records.length; at += RECORDS_AT_ONCE) {

@@ -7,7 +7,7 @@ export interface EditableField {
 }
 
 /** Argument fields that the app sets, not a person. */
-const NOT_TYPED = ['imageUrl', 'discogsReleaseId', 'discogsMasterId'];
+const NOT_TYPED = ['imageUrl', 'discogsReleaseId', 'discogsMasterId', 'query'];
 
 /** The input of a change: a new row's fields, or an edit's changed fields. */
 export function editableFieldsOf(args: unknown): EditableField[] {

@@ -38,8 +38,9 @@ export function queueChangeFor(queue: Queue, command: OutboxRow, stored: Pool['r
   const before = definitionOf(earlier.name);
   const earlierArgs = earlier.args as RowArgs;
   if (before?.noun !== noun || earlierArgs.id !== id || earlier.v !== command.v) return append;
-  // An album between them may be the one that brings the collection, or makes it the default by its name (AMB-58).
-  if (noun === 'collection' && earlier.n !== lastN) return append;
+  // An album between them may be the one that brings the collection, or makes it the default by its name (AMB-58);
+  // another view between them may take the name, or give it free.
+  if ((noun === 'collection' || noun === 'savedView') && earlier.n !== lastN) return append;
   const replacedBy = (args: RowArgs) => ({ append: [], replace: [{ ...earlier, args, merged: true }], lastN });
   if (before?.merge === 'edit') {
     // Without other pending commands about it, the row is what stands without this one.

@@ -326,7 +326,7 @@ describe('a backup', () => {
           id: `0190a8c0-0000-7000-8000-${String(index).padStart(12, '0')}`,
           ...{ artist, title },
         }));
-        const source = { madeAt: NOW, userId: USER, username: null, collections: [], wishlist: [] };
+        const source = { madeAt: NOW, userId: USER, username: null, collections: [], wishlist: [], savedViews: [] };
         const { file } = await makeBackup({ ...source, records: records as never, image: async () => undefined });
         const read = await readBackup(file);
         expect(read.unreadable).toEqual([]);

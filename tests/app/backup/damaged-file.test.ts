@@ -31,6 +31,7 @@ async function saved(more: Parameters<typeof makeBackup>[1] = {}) {
     collections: [],
     records: [],
     wishlist: wishlist as never,
+    savedViews: [],
     image,
   };
   return makeBackup(source, more);
@@ -198,6 +199,7 @@ describe('a backup that is closed with a passphrase', () => {
   test('opens with it alone, and shows nothing without it', async () => {
     const source = {
       ...{ madeAt: '2026-03-01T12:00:00.000Z', userId: USER, username: 'cratedigger', collections: [], wishlist: [] },
+      savedViews: [],
       ...{ records: [], image: async () => undefined },
     };
     const { file } = await makeBackup(source, { passphrase: 'under the stairs' });

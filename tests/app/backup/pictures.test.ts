@@ -25,7 +25,8 @@ async function backupOf(of: Tab, image: BackupSource['image']) {
   await of.library.run('record.addShelfie', { id: made.id, url: imagePath(PHOTO) });
   await of.library.run('wishlist.create', { fields: { ...album, imageUrl: imagePath(WISHED) } });
   const { records, collections, wishlist } = of.library.view();
-  return makeBackup({ madeAt: NOW, userId: USER, username: null, records, collections, wishlist, image });
+  const rows = { records, collections, wishlist, savedViews: [] };
+  return makeBackup({ madeAt: NOW, userId: USER, username: null, ...rows, image });
 }
 
 const bytesOf = async (sha256: string) => new Blob([sha256.slice(0, 3)]);

@@ -31,6 +31,38 @@ const collectionOf = ({ library }: Tab, name: string) => {
   return found;
 };
 
+describe('a saved view', () => {
+  const LATE = { name: 'Late ones', query: 'genre=jazz&sort=year' };
+  const viewsOf = ({ library }: Tab) => [...library.state().all('savedView')];
+
+  test.each([USER, OTHER_USER])(
+    'comes back with its filters and the collection that it is of, for %s',
+    async (owner) => {
+      const from = await tabOf();
+      await fill(from, ['Kind of Blue']);
+      const query = `collection=${collectionOf(from, 'Late night').id}&genre=jazz`;
+      await must(from.library.run('savedView.create', { fields: { ...LATE, query } }));
+      const backup = await backupOf(from);
+      for (const { id } of viewsOf(from)) await must(from.library.run('savedView.delete', { id }));
+      const into = owner === USER ? from : await tabOf(owner);
+      await restoreInto(into, backup);
+      const here = `collection=${collectionOf(into, 'Late night').id}&genre=jazz`;
+      expect(viewsOf(into)).toMatchObject([{ name: LATE.name, query: here }]);
+      const { plan } = await restoreInto(into, backup);
+      expect([plan.views, viewsOf(into).length]).toEqual([[], 1]);
+    },
+  );
+
+  test('stays in the file where one of its name is here', async () => {
+    const [from, into] = [await tabOf(), await tabOf(OTHER_USER)];
+    await must(from.library.run('savedView.create', { fields: LATE }));
+    await must(into.library.run('savedView.create', { fields: { name: 'LATE ONES', query: 'genre=folk' } }));
+    const { restored } = await restoreInto(into, await backupOf(from));
+    expect(restored.stopped).toBeUndefined();
+    expect(viewsOf(into)).toMatchObject([{ name: 'LATE ONES', query: 'genre=folk' }]);
+  });
+});
+
 describe('a row that exists when a backup is restored', () => {
   test.each([USER, OTHER_USER])('comes back into a collection that was deleted since, for %s', async (owner) => {
     const from = await tabOf();

@@ -27,7 +27,7 @@ describe('a file that is no list is named for what it is', () => {
     for (const passphrase of [undefined, 'under the stairs']) {
       const source = { madeAt: NOW.toISOString(), userId: 'u', username: null, image: async () => undefined };
       const { file } = await makeBackup(
-        { ...source, collections: [], records: [], wishlist: [] },
+        { ...source, collections: [], records: [], wishlist: [], savedViews: [] },
         passphrase === undefined ? {} : { passphrase },
       );
       const bytes = new Uint8Array(MOST_BYTES + 1);

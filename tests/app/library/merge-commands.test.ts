@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { queueChangeFor as queueChangeOver } from '../../../app/library/commands/merge-commands.ts';
 import type { OutboxRow } from '../../../app/library/journal/rows.ts';
+import { byEntity } from '../../../shared/nouns.ts';
 
 const at = '2026-03-01T12:00:00.000Z';
 const id = '0190a8c0-0000-7000-8000-000000000001';
@@ -15,7 +16,7 @@ function row(name: string, args: unknown, more: Partial<OutboxRow> = {}): Outbox
   return { id: `command of ${name}`, name, v: 1, args, at, group: 'g', ...more };
 }
 
-const STORED = { record: new Map(), collection: new Map(), wishlistItem: new Map(), notification: new Map() };
+const STORED = byEntity(() => new Map());
 const storedWith = (fields: object) => ({ ...STORED, record: new Map([[id, { id, ...fields } as never]]) });
 
 const create = row('record.create', { id, fields: { artist: 'Sade', title: 'Promise' } }, { n: 1 });
@@ -39,6 +40,14 @@ describe('a new command joins the queue', () => {
     const back = update({ year: null }, { year: 1984 });
     const stored = storedWith({ year: null });
     expect(queueChangeOver({ outbox: [before] }, back, stored)).toMatchObject({ append: [], remove: [before] });
+  });
+
+  test('another name of a view goes behind what was done meanwhile, which may need the first one', () => {
+    const rename = (name: string, n?: number) => row('savedView.update', { id, changes: { name } }, { n });
+    const other = row('savedView.update', { id: OTHER, changes: { name: 'Loud' } }, { n: 2 });
+    const last = rename('Quiet');
+    expect(queueChangeFor({ outbox: [rename('Meanwhile', 1), other] }, last)).toEqual({ append: [last] });
+    expect(queueChangeFor({ outbox: [rename('Meanwhile', 1)] }, last)).toMatchObject({ append: [], replace: [{}] });
   });
 
   test('an update back to what is no longer there is sent', () => {

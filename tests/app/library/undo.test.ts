@@ -32,6 +32,8 @@ const NEW_SHELF_ID = idOf(2, 3);
 const WISH_ID = idOf(3, 1);
 const NEW_WISH_ID = idOf(3, 2);
 const NOTIFICATION_ID = idOf(4, 1);
+const VIEW_ID = idOf(5, 1);
+const NEW_VIEW_ID = idOf(5, 2);
 
 /** Of the diary of the wish, with another price after it. */
 const FIRST = SIGHTINGS[0] as Sighting;
@@ -86,6 +88,12 @@ const USES: { [Name in CommandName]: { input: RunInput<Name>; after?: () => Prom
   'wishlist.moveToCollection': { input: { id: WISH_ID, recordId: NEW_ID, collectionIds: [SHELF_ID] } },
   'notification.markRead': { input: { ids: [NOTIFICATION_ID], isRead: true } },
   'notification.clear': { input: { ids: [NOTIFICATION_ID], isCleared: true } },
+  'savedView.create': { input: { id: NEW_VIEW_ID, fields: { name: 'Quiet', query: 'genre=folk' } } },
+  'savedView.update': { input: { id: VIEW_ID, changes: { name: 'Soft', query: 'genre=soul' } } },
+  'savedView.delete': { input: { id: VIEW_ID } },
+  'savedView.restore': {
+    input: { id: NEW_VIEW_ID, fields: { name: 'Quiet', query: 'genre=folk' }, createdAt: BEFORE },
+  },
 };
 const NAMES = Object.keys(USES) as CommandName[];
 
@@ -106,6 +114,7 @@ async function startedLibrary() {
   await done(first.library.run('record.create', { id: LOOSE_ID, fields: OTHER_ALBUM }));
   const sightings = [...SIGHTINGS];
   await done(first.library.run('wishlist.restore', { id: WISH_ID, fields: WISH, createdAt: BEFORE, sightings }));
+  await done(first.library.run('savedView.create', { id: VIEW_ID, fields: { name: 'Loud', query: 'genre=rock' } }));
   made.notify(USER, { id: NOTIFICATION_ID, kind: 'support', data: { what: 'looked' } });
   await first.sync();
   return { server: made, tab: first };
@@ -126,6 +135,7 @@ interface Contents {
   wishlist: object[];
   collections: object[];
   notifications: object[];
+  savedViews: object[];
 }
 
 /** The visible state: every field except those that count changes. Memberships are a set, photos a row. */
@@ -142,24 +152,30 @@ function contentsOf(rows: { [Noun in keyof Contents]: readonly object[] }): Cont
   // A record may still name a deleted collection, or the default, which shows it anyway: neither is visible.
   const shelves = (rows.collections as { id: string; isDefault: boolean }[]).filter(({ isDefault }) => !isDefault);
   const isThere = new Set(shelves.map(({ id }) => id));
-  const { records, wishlist, collections, notifications } = rows;
+  const { records, wishlist, collections, notifications, savedViews } = rows;
   return {
     records: plain(records),
     wishlist: plain(wishlist),
     collections: plain(collections),
     notifications: plain(notifications),
+    savedViews: plain(savedViews),
   };
 }
 
 const shown = ({ library }: Tab) =>
-  contentsOf({ ...library.view(), notifications: [...library.state().all('notification')] });
+  contentsOf({
+    ...library.view(),
+    notifications: [...library.state().all('notification')],
+    savedViews: [...library.state().all('savedView')],
+  });
 function stored(of: MemoryServer) {
-  const { records, wishlist, collections, notifications } = of.tablesOf(USER);
+  const { records, wishlist, collections, notifications, savedViews } = of.tablesOf(USER);
   return contentsOf({
     records: [...records.values()],
     wishlist: [...wishlist.values()],
     collections: [...collections.values()],
     notifications: [...notifications.values()],
+    savedViews: [...savedViews.values()],
   });
 }
 

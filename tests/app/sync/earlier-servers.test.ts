@@ -45,7 +45,7 @@ function withoutCommand(network: Fetch): Fetch {
   };
 }
 
-test('a new device shows the library that an earlier server of this protocol answers with, each field of its time', async () => {
+test('a new device shows the library that a server of the protocol before answers with, each field of its time', async () => {
   const { firstPull, shown } = PROTOCOL_2;
   const left = [...firstPull];
   const tab = await openTab({

@@ -53,7 +53,7 @@ beforeEach(async () => {
 });
 
 test('the server is asked for the events of this person that other devices than this one cause', () => {
-  expect(opened).toEqual([`/api/sync/events?user=${USER}&device=the device`]);
+  expect(opened).toEqual([`/api/sync/events?user=${USER}&client=the device`]);
 });
 
 test('news of the server are on this device once the sync loop takes them', async () => {

@@ -62,7 +62,7 @@ const listeningTabs = () => streams.map(({ tab }) => tab);
 test('the tab that leads listens to the server as soon as that answers, and loads what it needs for it once', async () => {
   await until(() => streams.length > 0, 'it listens');
   const [request] = browser.posts;
-  expect(streams.map(({ path }) => path)).toEqual([`/api/sync/events?user=${USER}&device=${request?.clientId}`]);
+  expect(streams.map(({ path }) => path)).toEqual([`/api/sync/events?user=${USER}&client=${request?.clientId}`]);
   for (const title of ['Promise', 'Diamond Life']) await addTitled(left, title);
   await untilState(left, 'synced 0 0');
   expect([listeningTabs(), loads]).toEqual([['left'], { left: 1 }]);

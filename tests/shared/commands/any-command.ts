@@ -56,6 +56,9 @@ const sighting = fc.record({
   seenOn: fc.constantFrom('2026-05-03', '2025-12-31'),
   note: fc.constant(null),
 });
+const viewId = fc.constantFrom(...idsOf(5, 3));
+const viewName = fc.constantFrom('Loud', ' loud', 'Quiet');
+const newView = fc.record({ id: viewId, fields: fc.record({ name: viewName, query: fc.constant('genre=jazz') }) });
 const newWish = fc.record({
   id: wishId,
   fields: fc.record({ artist: fc.constant('Nick Drake'), title, targetPrice: price, priceAlert: fc.boolean() }),
@@ -91,6 +94,10 @@ const ARGS: Record<CommandName, fc.Arbitrary<unknown>> = {
   'wishlist.moveToCollection': fc.record({ id: wishId, recordId, collectionIds: someCollections }),
   'notification.markRead': fc.record({ ids: someNotifications, isRead: fc.boolean() }),
   'notification.clear': fc.record({ ids: someNotifications, isCleared: fc.boolean() }),
+  'savedView.create': newView,
+  'savedView.update': fc.record({ id: viewId, changes: fc.record({ name: viewName }) }),
+  'savedView.delete': fc.record({ id: viewId }),
+  'savedView.restore': newView,
 };
 
 /** The number of times a command comes in a round of all, if not once. */

@@ -33,7 +33,7 @@ function filledLibrary() {
   return library;
 }
 
-/** The rows the server loads for a command: all collections, and the other rows that the command names. */
+/** The rows the server loads for a command: all collections, all views where it names one, other rows by their ids. */
 function loadedFor(library: LibraryState, touches: Touches): LibraryState {
   const has = (entity: 'record' | 'wishlistItem' | 'notification', id: string) =>
     touches[entity]?.includes(id) === true || (entity === 'record' && touches.allRecords === true);
@@ -43,9 +43,14 @@ function loadedFor(library: LibraryState, touches: Touches): LibraryState {
     record: (id) => (has('record', id) ? library.record(id) : undefined),
     wishlistItem: (id) => (has('wishlistItem', id) ? library.wishlistItem(id) : undefined),
     notification: (id) => (has('notification', id) ? library.notification(id) : undefined),
+    savedView: (id) => (touches.savedView?.length ? library.savedView(id) : undefined),
     count: (entity) => (entity === 'collection' || touches[entity]?.length ? library.count(entity) : 0),
     all: (entity) =>
-      entity === 'collection' || (entity === 'record' && touches.allRecords) ? library.all(entity) : [],
+      entity === 'collection' ||
+      (entity === 'record' && touches.allRecords) ||
+      (entity === 'savedView' && touches.savedView?.length)
+        ? library.all(entity)
+        : [],
     deleted: (entity, id) => (touches[entity]?.includes(id) ? library.deleted(entity, id) : undefined),
   };
 }

@@ -1,7 +1,7 @@
 import type { RunResult } from '../../../app/library/library-types.ts';
 import type { CommandName } from '../../../shared/commands/registry.ts';
 import type { Actor } from './actor.ts';
-import { ALBUM, COLLECTION, PHOTOS, PLAYS, SIGHTING_IDS, sightingOf, WISH } from './edits.ts';
+import { ALBUM, COLLECTION, PHOTOS, PLAYS, SIGHTING_IDS, sightingOf, VIEW, WISH } from './edits.ts';
 
 // One change of each kind, by one person at one tab.
 
@@ -42,6 +42,16 @@ export async function aCollection(actor: Actor): Promise<string | undefined> {
   const known = actor.pick(actor.view().collections.filter(({ isDefault }) => !isDefault));
   if (known && actor.random() < 0.7) return known.id;
   return idOf(await actor.run('collection.create', { fields: { name: actor.title(), ...filled(actor, COLLECTION) } }));
+}
+
+async function aView(actor: Actor): Promise<string | undefined> {
+  const known = actor.pick([...actor.tab.library.state().all('savedView')]);
+  if (known && actor.random() < 0.7) return known.id;
+  return idOf(await actor.run('savedView.create', { fields: viewFields(actor) }));
+}
+
+function viewFields(actor: Actor) {
+  return { name: actor.title(), query: actor.pick(VIEW.query) ?? '' };
 }
 
 /** A notification that is here, or one more. */
@@ -212,5 +222,16 @@ export const CHANGES: Record<CommandName, (actor: Actor) => Promise<Done>> = {
     const id = await aNotice(actor);
     return id === undefined ? id : actor.run('notification.clear', { ids: [id], isCleared: actor.random() < 0.7 });
   },
+  'savedView.create': (actor) => actor.run('savedView.create', { fields: viewFields(actor) }),
+  'savedView.update': async (actor) => {
+    const id = await aView(actor);
+    return id === undefined ? id : actor.run('savedView.update', { id, changes: viewFields(actor) });
+  },
+  'savedView.delete': async (actor) => {
+    const id = await aView(actor);
+    return id === undefined ? id : actor.run('savedView.delete', { id });
+  },
+  'savedView.restore': (actor) =>
+    actor.run('savedView.restore', { id: actor.tab.library.newId(), fields: viewFields(actor) }),
 };
 export const NAMES = Object.keys(CHANGES) as CommandName[];

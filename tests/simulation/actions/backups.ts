@@ -237,10 +237,10 @@ export function createBackups(parts: Parts) {
     return actorAt(parts, device, known ?? (await browsers.open(device, userId)), random);
   }
 
-  function bring(userId: string, { records, collections, wishes }: Saved): void {
+  function bring(userId: string, { records, collections, wishes, views }: Saved): void {
     const texts = world.brought.get(userId) ?? new Set();
     for (const { title } of [...records, ...wishes]) texts.add(String(title));
-    for (const { name } of collections) texts.add(name);
+    for (const { name } of [...collections, ...views]) texts.add(name);
     world.brought.set(userId, texts);
   }
 

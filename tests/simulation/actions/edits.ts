@@ -1,5 +1,11 @@
 import type { RunResult } from '../../../app/library/library-types.ts';
-import type { COLLECTION_FIELDS, Fields, RECORD_FIELDS, WISHLIST_FIELDS } from '../../../shared/entities.ts';
+import type {
+  COLLECTION_FIELDS,
+  Fields,
+  RECORD_FIELDS,
+  SAVED_VIEW_FIELDS,
+  WISHLIST_FIELDS,
+} from '../../../shared/entities.ts';
 import type { Tab } from '../../support/device.ts';
 
 /** One action of a person on what the screen shows. All text begins with `tag`. */
@@ -12,6 +18,7 @@ export async function actOn(tab: Tab, random: () => number, tag: string): Promis
 
   const notices = [...library.state().all('notification')];
   if (notices.length > 0 && chance(0.1)) return readSome(library, notices, random);
+  if (chance(0.06)) return changeView(tab, random, text());
   const view = library.view();
   const record = pick(view.records);
   const collection = pick(view.collections);
@@ -58,6 +65,17 @@ export async function actOn(tab: Tab, random: () => number, tag: string): Promis
   if (!entry) return undefined;
   const action = pick(['retry', 'discard', 'keepAsWish', 'restore', 'takeOther'] as const) ?? 'discard';
   return library[action](entry.id);
+}
+
+/** Saves a view, perhaps under a name that is there in another case, or changes or deletes one. */
+function changeView({ library }: Tab, random: () => number, name: string) {
+  const views = [...library.state().all('savedView')];
+  const view = views[Math.floor(random() * (views.length + 1))];
+  const fields = { name: random() < 0.2 && views[0] ? views[0].name.toUpperCase() : name, query: 'genre=jazz' };
+  if (!view) return library.run('savedView.create', { fields });
+  return random() < 0.6
+    ? library.run('savedView.update', { id: view.id, changes: { name } })
+    : library.run('savedView.delete', { id: view.id });
 }
 
 /** A person reads notifications, clears them, or puts them back; the server may have removed some since. */
@@ -132,6 +150,7 @@ export const COLLECTION = {
   description: ['Plucked ones', ' Blown ones ', null],
   isPublic: [true, false],
 } satisfies Typed<typeof COLLECTION_FIELDS>;
+export const VIEW = { query: ['genre=jazz', 'decade=1970&sort=artist'] } satisfies Typed<typeof SAVED_VIEW_FIELDS>;
 /** Prices of a diary, as they are typed. */
 export const SIGHTINGS = [
   { price: '30', currency: 'EUR', place: ' The fair ', seenOn: '2026-02-07', note: '' },

@@ -1,5 +1,6 @@
 import type { Verdict } from '../../../shared/contract/sync.ts';
 import type { Tier } from '../../../shared/domain/plan.ts';
+import type { RowOf } from '../../../shared/entities.ts';
 import type { CollectionRow } from '../../../shared/schemas/collection.ts';
 import type { NotificationRow } from '../../../shared/schemas/notification.ts';
 import type { RecordRow } from '../../../shared/schemas/record.ts';
@@ -18,6 +19,7 @@ export interface Look {
   collections: ReadonlyMap<string, CollectionRow>;
   wishlist: ReadonlyMap<string, WishlistRow>;
   notifications: ReadonlyMap<string, NotificationRow>;
+  savedViews: ReadonlyMap<string, RowOf['savedView']>;
   /** The pictures by their hash, where the server of this tier keeps any. */
   images?: ReadonlyMap<string, unknown>;
   /** The outcome of every command, also when its verdict has been pruned. */

@@ -34,6 +34,7 @@ export function createMemoryBackend({ now, isFree, sizes }: BackendOptions): Bac
         collections: tables.collections,
         wishlist: tables.wishlist,
         notifications: tables.notifications,
+        savedViews: tables.savedViews,
         images: tables.images,
         decided: tables.decided,
         buried: new Set(tables.tombs.keys()),

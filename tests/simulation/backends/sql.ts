@@ -1,5 +1,6 @@
 import type { Verdict } from '../../../shared/contract/sync.ts';
 import type { Tier } from '../../../shared/domain/plan.ts';
+import type { RowOf } from '../../../shared/entities.ts';
 import type { CollectionRow } from '../../../shared/schemas/collection.ts';
 import type { NotificationRow } from '../../../shared/schemas/notification.ts';
 import type { RecordRow } from '../../../shared/schemas/record.ts';
@@ -7,7 +8,7 @@ import type { WishlistRow } from '../../../shared/schemas/wishlist-item.ts';
 import { collectionJson, recordJson, rowJson, wishlistJson } from '../../../sync-server/library/row-json.ts';
 import type { Plan } from '../model/rows.ts';
 
-const SYNCED = ['records', 'collections', 'wishlist_items', 'notifications'];
+const SYNCED = ['records', 'collections', 'wishlist_items', 'notifications', 'saved_views'];
 
 /**
  * A story has a clock, whose time the rows of the same transaction have and the database's time is not. They are
@@ -87,6 +88,7 @@ export interface LookRow {
   collections: CollectionRow[];
   wishlist: WishlistRow[];
   notifications: NotificationRow[];
+  savedViews: RowOf['savedView'][];
   decided: [string, Verdict['status']][];
   buried: string[];
   /** Versions that more than one accepted command has. */
@@ -101,6 +103,7 @@ export const look = `
     ${list(collectionJson)} from collections c where c.user_id = h.user_id) as collections,
     ${list(wishlistJson)} from wishlist_items w where w.user_id = h.user_id) as wishlist,
     ${list(NOTIFICATION)} from notifications n where n.user_id = h.user_id) as notifications,
+    ${list(rowJson('savedView', 's'))} from saved_views s where s.user_id = h.user_id) as "savedViews",
     ${list('json_build_array(d.command_id, d.status)')} from sim_decided d where d.user_id = h.user_id and d.status in ('ok', 'noop', 'refused')) as decided,
     ${list('t.id')} from sync_tombstone t where t.user_id = h.user_id) as buried,
     ${list('s.version')} from (
@@ -127,6 +130,7 @@ const OWNED = [
   'collections',
   'wishlist_items',
   'notifications',
+  'saved_views',
   'raised_notifications',
   'sync_client',
   'sync_verdict',

@@ -58,6 +58,7 @@ export async function createWatchedDatabase(adminUrl: string): Promise<WatchedDa
         collections: byId(row.collections),
         wishlist: byId(row.wishlist),
         notifications: byId(row.notifications),
+        savedViews: byId(row.savedViews),
         decided: new Map(row.decided),
         buried: new Set(row.buried),
         problems: row.shared.map((version) => `ORDER: two commands took effect as version ${version}`),

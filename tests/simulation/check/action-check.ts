@@ -202,8 +202,8 @@ function checkSeen(input: Values, before: Screen, changed: readonly OutboxRow[],
   }
 }
 
-function rowOf({ records, collections, wishes }: Screen, id: string): Row | undefined {
-  return records.get(id) ?? collections.get(id) ?? wishes.get(id);
+function rowOf({ records, collections, wishes, views }: Screen, id: string): Row | undefined {
+  return records.get(id) ?? collections.get(id) ?? wishes.get(id) ?? views.get(id);
 }
 
 /** True if a tab has read all that its device keeps. */
@@ -232,7 +232,10 @@ function idsMade(before: Screen, after: Screen, newEntry: string | undefined): (
       .filter((one) => !before[kind].has(one))
       .toSorted()
       .values();
-  const ids = { records: made('records'), collections: made('collections'), wishes: made('wishes') };
+  const ids = {
+    ...{ records: made('records'), collections: made('collections') },
+    ...{ wishes: made('wishes'), views: made('views') },
+  };
   return (kind) => recordId ?? id ?? (kind === 'notices' ? undefined : ids[kind].next().value) ?? 'an id';
 }
 

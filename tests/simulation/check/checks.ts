@@ -64,6 +64,11 @@ export function checkServer(userId: string, look: Look, world: World): void {
     expectThat(version <= look.version, 'ORDER', `notification ${id} is ahead of its head`);
     expectThat(!look.buried.has(id), 'TOMB', `notification ${id} is deleted and alive`);
   }
+  for (const { id, name, version } of look.savedViews.values()) {
+    expectThat(isOwn(world, userId, name), 'ISO', `saved view ${name} reached ${tag}`);
+    expectThat(version <= look.version, 'ORDER', `saved view ${id} is ahead of its head`);
+    expectThat(!look.buried.has(id), 'TOMB', `saved view ${id} is deleted and alive`);
+  }
   for (const { id, name } of collections) {
     expectThat(isOwn(world, userId, name) || name === 'My Collection', 'ISO', `collection ${name} reached ${tag}`);
     expectThat(!look.buried.has(id), 'TOMB', `collection ${id} is deleted and alive`);
@@ -126,7 +131,8 @@ export async function checkSnapshot(tab: OpenTab, backend: Backend, fill: number
     for (const row of await tab.cache.segment(state, no)) rows.set(row.id, row.version);
   }
   for (const { id } of head.deleted) rows.delete(id);
-  for (const { id, version } of [...head.rows, ...head.collections, ...head.wishlist, ...head.notifications])
+  const { collections, wishlist, notifications, savedViews } = head;
+  for (const { id, version } of [...head.rows, ...collections, ...wishlist, ...notifications, ...savedViews])
     rows.set(id, version);
   const expected = await backend.rowsAt(tab.userId, arrived.cursor);
   const text = (map: Map<string, number>) => JSON.stringify([...map].sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -150,6 +156,7 @@ export async function checkConverged(tab: OpenTab, look: Look): Promise<void> {
   same('collections', state.all('collection'), look.collections.values());
   same('wishlist', library.view().wishlist, look.wishlist.values());
   same('notifications', state.all('notification'), look.notifications.values());
+  same('saved views', state.all('savedView'), look.savedViews.values());
   expectThat(state.count('record') === look.records.size, 'VIEW', 'albums are counted wrong');
 }
 

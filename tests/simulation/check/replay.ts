@@ -5,7 +5,7 @@ import type { Shelves, Decision as Verdict } from '../model/rows.ts';
 import { albumsAt, emptyShelves } from '../model/rows.ts';
 import { decide, isAsAsked } from '../model/rules.ts';
 
-type Tables = Pick<Look, 'records' | 'collections' | 'wishlist' | 'notifications'>;
+type Tables = Pick<Look, 'records' | 'collections' | 'wishlist' | 'notifications' | 'savedViews'>;
 
 export interface Replay {
   differences: string[];
@@ -51,6 +51,7 @@ export function replay(
     ...differing('collections', shelves.collections, look.collections, isExact),
     ...differing('wishes', shelves.wishes, look.wishlist, isExact),
     ...differing('notifications', shelves.notices, look.notifications, isExact),
+    ...differing('saved views', shelves.views, look.savedViews, isExact),
   ];
   return { trayEntries, differences };
 }
@@ -110,6 +111,7 @@ const KINDS = {
   collection: 'collections',
   wishlistItem: 'wishes',
   notification: 'notices',
+  savedView: 'views',
 } as const;
 const STAMPS = ['createdAt', 'updatedAt', 'version'];
 

@@ -47,6 +47,7 @@ export async function checkView(tab: OpenTab): Promise<void> {
   same('collections', shown.all('collection'), rows.collections);
   same('wishes', library.view().wishlist, rows.wishes);
   same('notifications', shown.all('notification'), rows.notices);
+  same('saved views', shown.all('savedView'), rows.views);
   expectThat(shown.count('record') === rows.records.size, 'VIEW', 'albums are counted wrong');
   const most = albumsShown(tab, plan);
   if (most !== undefined) checkShown(tab, rows, most);
@@ -94,6 +95,7 @@ async function heldRows({ cache }: OpenTab): Promise<{ state: CacheState; rows: 
       collections: byId(withOneDefault(head.collections)),
       wishes: byId(head.wishlist),
       notices: byId(head.notifications),
+      views: byId(head.savedViews),
       gone: new Map(),
     },
   };
@@ -142,9 +144,12 @@ function checkShown({ library }: OpenTab, rows: Shelves, most: number): void {
   }
 }
 
-function checkOwner({ userId, mayRead }: OpenTab, { records, wishes, notices }: Rows): void {
+function checkOwner({ userId, mayRead }: OpenTab, { records, wishes, notices, views }: Rows): void {
   for (const { title } of [...records.values(), ...wishes.values()]) {
     expectThat(mayRead(String(title)), 'ISO', `${title} is in the databases of ${tagOf(userId)}`);
+  }
+  for (const { name } of views.values()) {
+    expectThat(mayRead(String(name)), 'ISO', `the view ${name} is in the databases of ${tagOf(userId)}`);
   }
   for (const { data } of notices.values()) {
     const isTheirs = saidBy(data as object).every(mayRead);
@@ -176,6 +181,7 @@ export function screenOf(library: OpenTab['library']): Screen {
     collections: byId(state.all('collection')),
     wishes: byId(library.view().wishlist),
     notices: byId(state.all('notification')),
+    views: byId(state.all('savedView')),
     gone: new Map(),
     tray: new Map(library.tray().map((entry) => [entry.id, entryOf(entry)])),
   };
@@ -190,7 +196,7 @@ export function entryOf(entry: TrayEntry): Entry {
 
 /** The first thing that is not as it should be; ids of entries must be known. When a row was changed is for the server to say. */
 export function differenceOf(right: Screen, shown: Screen): string | undefined {
-  for (const kind of ['records', 'collections', 'wishes', 'notices', 'tray'] as const) {
+  for (const kind of ['records', 'collections', 'wishes', 'notices', 'views', 'tray'] as const) {
     for (const id of new Set<string>([...right[kind].keys(), ...shown[kind].keys()])) {
       const [wanted, found] = [textOf(right, kind, id), textOf(shown, kind, id)];
       if (wanted !== found) return `${kind} show ${found ?? 'nothing'}, right is ${wanted ?? 'nothing'}`;

@@ -182,15 +182,17 @@ export function restoreOf(row: Row, recordIds: readonly string[] = []): { name: 
   if ('condition' in row)
     return { name: 'record.restore', input: { id, createdAt, shelfiePhotos, plays, collectionIds, fields } };
   if ('priceAlert' in row) return { name: 'wishlist.restore', input: { id, createdAt, sightings, fields } };
+  if ('query' in row) return { name: 'savedView.restore', input: { id, createdAt, fields } };
   return { name: 'collection.restore', input: { id, createdAt, recordIds, fields } };
 }
 
-export function copyOf({ records, collections, wishes, notices }: Shelves): Shelves {
+export function copyOf({ records, collections, wishes, notices, views }: Shelves): Shelves {
   return {
     records: new Map(records),
     collections: new Map(collections),
     wishes: new Map(wishes),
     notices: new Map(notices),
+    views: new Map(views),
     gone: new Map(),
   };
 }
@@ -224,7 +226,7 @@ function completed(
   return args;
 }
 
-const KINDS = { record: 'records', collection: 'collections', wishlist: 'wishes' } as const;
+const KINDS = { record: 'records', collection: 'collections', wishlist: 'wishes', savedView: 'views' } as const;
 const MONEY = ['estimatedValue', 'purchasePrice', 'targetPrice', 'price'];
 const NUMBERS = ['year', 'discogsReleaseId', 'discogsMasterId', 'rating', 'discs'];
 /** Some of the words for a grade (AMB-42). */

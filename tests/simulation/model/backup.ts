@@ -1,6 +1,16 @@
 import { v5 } from 'uuid';
 import type { Screen } from './actions.ts';
-import { type Album, type Collection, defaultIdOf, isIn, newAlbum, type Row, type Values } from './rows.ts';
+import {
+  type Album,
+  type Collection,
+  defaultIdOf,
+  isIn,
+  MOST_VIEWS,
+  newAlbum,
+  type Row,
+  type Values,
+  type View,
+} from './rows.ts';
 
 // The contents of a backup, and the library after it was restored, from the specification and the decisions alone (43, 94):
 // all rows of a person with their pictures; restoring adds what is missing and changes nothing that is there.
@@ -10,6 +20,7 @@ export interface Saved {
   records: Album[];
   collections: Collection[];
   wishes: Row[];
+  views: View[];
   /** By hash. */
   pictures: ReadonlySet<string>;
   /** Pictures of the file that cannot be read. */
@@ -42,7 +53,7 @@ const ADDRESS = /^\/api\/images\/([0-9a-f]{64})$/;
 export function savedRows(
   screen: Screen,
   atOf: (entry: string) => string,
-): Pick<Saved, 'records' | 'collections' | 'wishes'> {
+): Pick<Saved, 'records' | 'collections' | 'wishes' | 'views'> {
   const refused = [...screen.tray].flatMap(([entry, { kind, name, args, code }]) => {
     const isAlbum = kind === 'refused' && ['record.create', 'record.restore'].includes(name);
     const { id } = args as { id: string };
@@ -53,6 +64,7 @@ export function savedRows(
     records: [...screen.records.values(), ...new Map(refused.map((row) => [row.id, row])).values()],
     collections: [...screen.collections.values()],
     wishes: [...screen.wishes.values()],
+    views: [...screen.views.values()],
   };
 }
 
@@ -71,6 +83,7 @@ export function restoredInto(here: Screen, saved: Saved, { userId, most, skipsAl
     collections: new Map(here.collections),
     wishes: new Map(here.wishes),
     notices: here.notices,
+    views: new Map(here.views),
     gone: new Map(),
     tray: here.tray,
   };
@@ -157,6 +170,11 @@ export function restoredInto(here: Screen, saved: Saved, { userId, most, skipsAl
         id: idOf(wish.id),
         imageUrl: shown(wish.imageUrl) ? wish.imageUrl : null,
       } as never);
+  }
+  for (const view of saved.views) {
+    const isThere = [...screen.views.values()].some(({ name }) => fold(name) === fold(view.name));
+    if (screen.views.has(idOf(view.id)) || isThere || screen.views.size >= MOST_VIEWS) continue;
+    screen.views.set(idOf(view.id), { ...view, id: idOf(view.id) });
   }
   return { screen, noRoom: left, alike: alikes, pictures, newDefault };
 }

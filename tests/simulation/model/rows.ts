@@ -8,6 +8,7 @@ export type Row = Values & { id: string; createdAt: string; updatedAt: string; v
 export type Album = Row & { shelfiePhotos: string[]; plays: string[]; collectionIds: string[] };
 export type Collection = Row & { name: string; isPublic: boolean; isDefault: boolean };
 export type Notice = Row & { isRead: boolean; isCleared: boolean };
+export type View = Row & { name: string };
 type Wish = Row & { priceAlert: boolean; targetPrice: string | null; sightings: readonly Sighting[] };
 /** A price that a person saw, in the diary of a wish. */
 export type Sighting = { id: string; seenOn: string };
@@ -18,10 +19,11 @@ export interface Shelves {
   collections: Map<string, Collection>;
   wishes: Map<string, Wish>;
   notices: Map<string, Notice>;
+  views: Map<string, View>;
   /** Deleted rows as they were, and what a wish has become. Devices remember none. */
   gone: Map<string, { kind: Kind; row: Row; movedTo?: string }>;
 }
-export type Kind = 'records' | 'collections' | 'wishes' | 'notices';
+export type Kind = 'records' | 'collections' | 'wishes' | 'notices' | 'views';
 
 export interface Change {
   name: string;
@@ -75,6 +77,7 @@ export interface Args {
 export const FREE_ALBUMS = 15;
 const MOST_COLLECTIONS = 1_000;
 const MOST_WISHES = 10_000;
+export const MOST_VIEWS = 50;
 export const MOST_PHOTOS = 100;
 const MOST_PLAYS = 1_000;
 export const MOST_SIGHTINGS = 200;
@@ -117,7 +120,8 @@ export const OK: Decision = { status: 'ok' };
 export const NOOP: Decision = { status: 'noop' };
 
 export function emptyShelves(): Shelves {
-  return { records: new Map(), collections: new Map(), wishes: new Map(), notices: new Map(), gone: new Map() };
+  const [records, collections, wishes] = [new Map(), new Map(), new Map()];
+  return { records, collections, wishes, notices: new Map(), views: new Map(), gone: new Map() };
 }
 
 /** The shelf in the order in which a plan shows it (AMB-19). */
@@ -183,6 +187,20 @@ export function addWish(all: Shelves, { id, fields, createdAt = '9', sightings =
   return OK;
 }
 
+export function addView(all: Shelves, { id, fields, createdAt = '9' }: Args, moment: Moment): Decision {
+  if (all.views.size >= MOST_VIEWS) return refused('TOO_MANY');
+  const row = { ...fields, id, createdAt: earlier(createdAt, moment.now) } as unknown as View;
+  if (isNameTaken(all, row)) return refused('INVALID');
+  put(all.views, row, moment, {});
+  all.gone.delete(id);
+  return OK;
+}
+
+/** Two views of a person have different names, whatever their case. */
+function isNameTaken({ views }: Shelves, { id, name }: View): boolean {
+  return [...views.values()].some((one) => one.id !== id && one.name.toLowerCase() === name.toLowerCase());
+}
+
 /** Field by field the last arrival wins; what its device had not seen is named (AMB-77). */
 export function edit(all: Shelves, kind: Kind, { id, changes, seen = {} }: Args, moment: Moment): Decision {
   const row = all[kind].get(id);
@@ -192,6 +210,7 @@ export function edit(all: Shelves, kind: Kind, { id, changes, seen = {} }: Args,
   const next = { ...row, ...changes };
   if (kind === 'collections' && isBadlyNamed(next as Collection)) return refused('INVALID');
   if (kind === 'wishes' && isUnpriced(next as Wish)) return refused('INVALID');
+  if (kind === 'views' && isNameTaken(all, next as View)) return refused('INVALID');
   put(all[kind] as Map<string, Row>, row, moment, changes);
   const unseen = fields.filter((field) => field in seen && !isSame(seen[field], row[field]));
   if (unseen.length === 0) return OK;

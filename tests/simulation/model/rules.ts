@@ -5,6 +5,7 @@ import {
   addAlbums,
   addCollection,
   addPlay,
+  addView,
   addWish,
   type Change,
   COMMON,
@@ -196,6 +197,11 @@ const RULES: Record<CommandName, Rule> = {
 
   'notification.markRead': (all, { ids, isRead }, moment) => mark(all, ids, { isRead }, moment),
   'notification.clear': (all, { ids, isCleared }, moment) => mark(all, ids, { isCleared }, moment),
+
+  'savedView.create': (all, args, moment) => taken(all, 'views', args.id) ?? addView(all, args, moment),
+  'savedView.restore': (all, args, moment) => (all.views.has(args.id) ? NOOP : addView(all, args, moment)),
+  'savedView.update': (all, args, moment) => edit(all, 'views', args, moment),
+  'savedView.delete': (all, { id }, moment) => remove(all, 'views', id, moment),
 };
 
 /**
@@ -205,7 +211,8 @@ const RULES: Record<CommandName, Rule> = {
 export function isAsAsked(all: Shelves, { name, args: asked }: Change): boolean {
   const args = asked as Args;
   const [noun = '', what] = name.split('.');
-  const rows = { record: all.records, collection: all.collections, wishlist: all.wishes }[noun];
+  const { records: record, collections: collection, wishes: wishlist, views: savedView } = all;
+  const rows = { record, collection, wishlist, savedView }[noun];
   const row = rows?.get(args.id) as Record<string, unknown> | undefined;
   const album = all.records.get(args.id);
   switch (what) {

@@ -34,8 +34,8 @@ function takeBack(screen: Screen, { before, after }: Effect, ports: Ports): Deci
   }
   const sum = sumUp();
   // A collection that comes back must be there before albums join it.
-  for (const kind of ['collections', 'records', 'wishes'] as const) {
-    const noun = { records: 'record', wishes: 'wishlist', collections: 'collection' }[kind];
+  for (const kind of ['collections', 'records', 'wishes', 'views'] as const) {
+    const noun = { records: 'record', wishes: 'wishlist', collections: 'collection', views: 'savedView' }[kind];
     const ids = [...new Set([...before[kind].keys(), ...after[kind].keys()])];
     for (const id of ids.sort((a, b) => Number(ports.isShown(kind, b)) - Number(ports.isShown(kind, a)))) {
       const [was, became]: (Row | undefined)[] = [before[kind].get(id), after[kind].get(id)];

@@ -178,4 +178,7 @@ insert into push_messages values ('0197f6a1-0000-7000-8000-000000000602', '0197f
 insert into loose_objects values ('pictures/d', '2026-11-27T00:00:00Z', true);`,
 
   '0016-plays': `update records set plays = '{2025-12-24T18:00:00Z,"2026-11-28T19:04:05Z B"}' where user_id = '${A}';`,
+  '0017-saved-views': `insert into saved_views (id, user_id, name, query, created_at, updated_at, version)
+  values ('0197f6a1-0000-7000-8000-000000000701', '${A}', 'Köln, best first', 'q=kraut&sort=grade', '2026-11-28T00:00:00Z',
+    '2026-11-28T00:00:00Z', 35);`,
 };

@@ -214,7 +214,7 @@ describe('GET /api/sync/events', () => {
   });
 
   test("begins with the person's version, and sends a device the rows that another one changed", async () => {
-    const stream = await open(client, '?device=laptop');
+    const stream = await open(client, '?client=laptop');
     const [, version = '', epoch] = /data: (\d+) (\S+)/.exec(await stream.next(/event: heartbeat\ndata: .+\n\n/)) ?? [];
     const { body } = await client.send('POST', '/api/collections', { name: 'Spiritual\njazz' });
     const [, data = ''] = /event: news\ndata: (.+)\n\n/.exec(await stream.next(/event: news\ndata: .+\n\n/)) ?? [];
@@ -228,7 +228,7 @@ describe('GET /api/sync/events', () => {
 
   test('sends a change to all devices except the one that made it', async () => {
     const [phone, laptop] = [uuidv7(), uuidv7()];
-    const [own, other] = [await open(client, `?device=${phone}`), await open(client, `?device=${laptop}`)];
+    const [own, other] = [await open(client, `?client=${phone}`), await open(client, `?client=${laptop}`)];
     await client.send('POST', '/api/sync', requestOf({ clientId: phone, commands: [createCommand(1, 'Promise')] }));
     expect(await other.next(/event: news/)).toContain('Promise');
     await client.send(
@@ -243,7 +243,7 @@ describe('GET /api/sync/events', () => {
   });
 
   test('sends only the version of a change of more than a few rows', async () => {
-    const stream = await open(client, '?device=laptop');
+    const stream = await open(client, '?client=laptop');
     const commands = Array.from({ length: 60 }, (_, index) => ({
       ...createCommand(index + 1, ''),
       name: 'wishlist.create',

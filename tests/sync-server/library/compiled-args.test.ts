@@ -63,6 +63,10 @@ const RIGHT: Record<CommandName, object> = {
   'wishlist.moveToCollection': { id, recordId: other, fields },
   'notification.markRead': { ids: [id, other], isRead: true },
   'notification.clear': { ids: [id], isCleared: false },
+  'savedView.create': { id, fields: { name: ' Loud ', query: 'genre=rock' }, createdAt },
+  'savedView.update': { id, changes: { name: ' Quiet ' }, seen: { name: 'Loud' } },
+  'savedView.delete': { id },
+  'savedView.restore': { id, fields: { name: 'Loud', query: 'genre=rock' }, createdAt },
 };
 
 /** Replaces each value at each depth with others, one at a time, and omits each key. */

@@ -49,14 +49,11 @@ interface Answer {
   verdicts: { id: string; status: string }[];
 }
 
-interface Options {
-  protocol?: number;
-  /** Called before the third request; returns the browser that goes on. */
-  pause?(): Promise<HttpClient>;
-}
-
-/** Sends the requests as they were recorded, each from the place that the answer before it named. */
-async function play({ story }: Recorded, client: HttpClient, { protocol, pause }: Options = {}): Promise<Answer[]> {
+/**
+ * Sends the recorded requests as the updated app does, each from the place that the answer before it named.
+ * @param pause called before the third request; returns the browser that goes on
+ */
+async function play({ story }: Recorded, client: HttpClient, pause?: () => Promise<HttpClient>): Promise<Answer[]> {
   let who = client;
   let place: Partial<Pick<Answer, 'epoch' | 'cursor' | 'page'>> = {};
   const answers: Answer[] = [];
@@ -69,8 +66,8 @@ async function play({ story }: Recorded, client: HttpClient, { protocol, pause }
     }
     if (index === 2 && pause) who = await pause();
     const { epoch: _, cursor: _cursor, page: _page, ...request } = sent;
-    const more = protocol === undefined ? {} : { protocol };
-    const { status, body } = await who.send('POST', '/api/sync', { ...request, ...place, ...more });
+    const asked = { ...request, ...place, protocol: SYNC_PROTOCOL };
+    const { status, body } = await who.send('POST', '/api/sync', asked);
     expect([index, status]).toEqual([index, 200]);
     const answer: Answer = body;
     expect(Object.fromEntries(answer.verdicts.map((each) => [each.id, each.status]))).toEqual(verdicts);
@@ -112,34 +109,9 @@ describe('the recorded requests', () => {
   });
 });
 
-describe('an app of the first build of this protocol', () => {
-  test('gets the verdicts of its time on everything that it sends, and answers that it can read', async () => {
-    const { client, recorded } = await newPerson(PROTOCOL_2);
-    const schema = z.fromJSONSchema(recorded.answerSchema);
-    for (const answer of await play(recorded, client)) schema.parse(answer);
-    const pulled = await pullAll(recorded, client);
-    schema.parse(pulled.head);
-    schema.parse({ ...pulled.head, rows: { records: pulled.records } });
-    expectShown(recorded, pulled);
-  });
-
-  test('that comes back after 180 days signs in and goes on, and nothing of it is lost', async () => {
-    const { email, client, userId, recorded } = await newPerson(PROTOCOL_2);
-    const pause = async () => {
-      now = start + 179 * DAY;
-      await tidy(server.ctx);
-      await server.ctx.pool.query(`delete from sessions where sess ->> 'userId' = $1`, [userId]);
-      expect((await client.send('POST', '/api/sync', recorded.story[2]?.sent)).status).toBe(401);
-      return server.signedIn(email);
-    };
-    await play(recorded, client, { pause });
-    expectShown(recorded, await pullAll(recorded, await server.signedIn(email)));
-  });
-});
-
-describe('an app of the protocol before', () => {
+describe.each([PROTOCOL_1, PROTOCOL_2])('an app of an earlier protocol', (earlier) => {
   test('is offered the update by an answer that it trusts, and nothing of what it sent is taken', async () => {
-    const { client, recorded } = await newPerson(PROTOCOL_1);
+    const { client, recorded } = await newPerson(earlier);
     for (const { sent } of recorded.story) {
       const { status, headers, body } = await client.send('POST', '/api/sync', sent);
       expect([status, body.code, headers.has(SYNC_HEADER)]).toEqual([426, 'CLIENT_TOO_OLD', true]);
@@ -150,8 +122,30 @@ describe('an app of the protocol before', () => {
   });
 
   test('sends the same commands once it is updated, and nothing is lost', async () => {
-    const { client, recorded } = await newPerson(PROTOCOL_1);
-    await play(recorded, client, { protocol: SYNC_PROTOCOL });
+    const { client, recorded } = await newPerson(earlier);
+    await play(recorded, client);
     expectShown(recorded, await pullAll(recorded, client));
   });
+
+  test('that is updated after 180 days signs in and goes on, and nothing of it is lost', async () => {
+    const { email, client, userId, recorded } = await newPerson(earlier);
+    const pause = async () => {
+      now = start + 179 * DAY;
+      await tidy(server.ctx);
+      await server.ctx.pool.query(`delete from sessions where sess ->> 'userId' = $1`, [userId]);
+      expect((await client.send('POST', '/api/sync', recorded.story[2]?.sent)).status).toBe(401);
+      return server.signedIn(email);
+    };
+    await play(recorded, client, pause);
+    expectShown(recorded, await pullAll(recorded, await server.signedIn(email)));
+  });
+});
+
+test('what an app of the protocol before could read of an answer is in today’s answers', async () => {
+  const { client, recorded } = await newPerson(PROTOCOL_2);
+  const schema = z.fromJSONSchema(recorded.answerSchema);
+  for (const answer of await play(recorded, client)) schema.parse(answer);
+  const pulled = await pullAll(recorded, client);
+  schema.parse(pulled.head);
+  schema.parse({ ...pulled.head, rows: { records: pulled.records } });
 });

@@ -65,6 +65,8 @@ export const MARKS = {
   hiddenAlbum: 'Hidden album',
   openShelf: 'Open shelf',
   closedShelf: 'Closed shelf',
+  savedView: 'Markview',
+  savedQuery: 'markedquery',
   openWish: 'Open wish',
   closedWish: 'Closed wish',
   openReview: 'Marked open words',
@@ -157,6 +159,8 @@ export async function markedSubject(server: TestServer): Promise<Subject> {
   const closedShelf = await collection({ name: MARKS.closedShelf, isPublic: false });
   for (const id of [ids[0], ids[15]]) await client.send('POST', `/api/collections/${openShelf}/records/${id}`);
   await client.send('POST', `/api/collections/${closedShelf}/records/${ids[1]}`);
+  const view = { name: MARKS.savedView, query: `q=${MARKS.savedQuery}` };
+  await runCommand(ctx, person.id, { name: 'savedView.create', args: { id: ctx.newId(), fields: view } });
   const wish = async (title: string, isPublic: boolean) => {
     const fields = { artist: 'Mark', title, notes: MARKS.wishNotes, isPublic };
     const { id } = (await client.send('POST', '/api/wishlist', fields)).body;

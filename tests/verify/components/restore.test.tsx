@@ -23,6 +23,7 @@ async function backupOf(albums: number, passphrase?: string): Promise<File> {
       collections: [...state.all('collection')],
       records: [...state.all('record')],
       wishlist: [],
+      savedViews: [],
       image: async () => undefined,
     },
     passphrase === undefined ? {} : { passphrase },
