@@ -26,7 +26,7 @@ test('a sorted shelf has each letter once, in order', () => {
     id: String(index),
     createdAt: '',
   })) as unknown as RecordRow[];
-  const letters = lettersOf(sortRecords(rows, rows, 'artist'));
+  const letters = lettersOf(sortRecords(rows, rows, { sort: 'artist' }));
   const signs = letters.map(({ sign }) => sign);
   expect(new Set(signs).size).toBe(signs.length);
   expect(signs.length).toBeGreaterThan(10);

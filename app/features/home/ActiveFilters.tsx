@@ -1,44 +1,42 @@
+import { BookmarkPlus, Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { CONDITIONS } from '../../../shared/domain/condition.ts';
-import { genreLabel } from '../../../shared/domain/genre.ts';
 import { Chip } from '../../ui/Chip.tsx';
+import { chipsOf, namesOf } from './filter-words.ts';
 import type { HomeNavigation } from './home-props.ts';
 
 type Searching = Pick<HomeNavigation, 'search' | 'change'>;
 
 /** On phones the filter sheet is closed while the list shows, so active filters stay visible here. */
 export function ActiveFilters({ search, change, children }: Searching & { children: ReactNode }) {
-  const { genre } = search;
   return (
     <div className="active-filters phone">
-      <CountedChips search={search} change={change} />
-      {genre !== undefined && (
-        <Chip pressed removable onClick={() => change({ genre: undefined })} aria-label={`${genreLabel(genre)}, clear`}>
-          {genreLabel(genre)}
-        </Chip>
-      )}
+      <FilterChips search={search} change={change} />
       {children}
     </div>
   );
 }
 
-/** Filters that no select shows. */
-export function CountedChips({ search, change }: Searching) {
-  const { decade, artist, label, condition, lent } = search;
-  const known = CONDITIONS.find(({ slug }) => slug === condition);
-  const chips = [
-    { key: 'decade', text: decade === undefined ? undefined : `${decade}s` },
-    { key: 'artist', text: artist },
-    { key: 'label', text: label },
-    { key: 'condition', text: known?.long ?? condition },
-    { key: 'lent', text: lent && 'Lent' },
-  ];
-  return chips.map(
-    ({ key, text }) =>
-      text !== undefined && (
-        <Chip key={key} pressed removable aria-label={`${text}, clear`} onClick={() => change({ [key]: undefined })}>
-          <span className="clip">{text}</span>
-        </Chip>
-      ),
+/** Opens the menu of the saved view, or saves what is listed as one. */
+export function ViewChip({ saved, onClick }: { saved: object | undefined; onClick: () => void }) {
+  const Icon = saved ? Ellipsis : BookmarkPlus;
+  return (
+    <Chip icon={<Icon className="i" aria-hidden="true" />} aria-haspopup="dialog" onClick={onClick}>
+      {saved ? 'View options' : 'Save this view'}
+    </Chip>
   );
+}
+
+/** On desktops: filters that no select shows. */
+export function CountedChips({ search, change }: Searching) {
+  const isSelected = namesOf(search.genre).length < 2;
+  return <FilterChips search={search} change={change} isLeftOut={(key) => key === 'genre' && isSelected} />;
+}
+
+function FilterChips({ search, change, isLeftOut }: Searching & { isLeftOut?: (key: string) => boolean }) {
+  const chips = chipsOf(search).filter(({ key }) => !isLeftOut?.(key));
+  return chips.map(({ key, text, without }) => (
+    <Chip key={`${key} ${text}`} pressed removable aria-label={`${text}, clear`} onClick={() => change(without)}>
+      <span className="clip">{text}</span>
+    </Chip>
+  ));
 }

@@ -13,6 +13,7 @@ import { CollectionReadout } from './CollectionReadout.tsx';
 import { CollectionTabs } from './CollectionTabs.tsx';
 import { FilterRow } from './FilterRow.tsx';
 import { HomeSearchBox } from './HomeSearchBox.tsx';
+import { NO_VIEW } from './home-filters.ts';
 import type { HomeNavigation, RecordActions } from './home-props.ts';
 import { NothingHere } from './NothingHere.tsx';
 import { useRowChoice } from './row-choice.ts';
@@ -38,7 +39,7 @@ export function CollectionHome({ navigation, actions, onAdd, notice }: Collectio
   const { search, change } = navigation;
   // Input shows at once; the shelf follows in interruptible renders.
   const shown = useDeferredValue(navigation);
-  const home = useHomeRecords(shown.search);
+  const home = useHomeRecords(shown.search, () => change(NO_VIEW));
   const followers = useFollowersCount();
   const [selecting, setSelecting] = useState(false);
   const isList = shown.search.view !== undefined;
@@ -53,9 +54,11 @@ export function CollectionHome({ navigation, actions, onAdd, notice }: Collectio
   const setDecade = (value: string) => change({ decade: value === 'all' ? undefined : Number(value) });
   const nothing = home.records.length === 0 && !home.loading;
   const isEmpty = home.inCollectionCount === 0 && !home.loading;
-  const name = home.collection?.name ?? DEFAULT_COLLECTION_NAME;
+  const library = useLibrary();
+  const saved = library.state().savedView(search.saved ?? '');
+  const name = (saved ?? home.collection)?.name ?? DEFAULT_COLLECTION_NAME;
   usePageTitle(name);
-  useHomePicture(useLibrary().userId, home.loading ? undefined : home.records.slice(0, perRow * SHELF_ROWS));
+  useHomePicture(library.userId, home.loading ? undefined : home.records.slice(0, perRow * SHELF_ROWS));
 
   return (
     <div className="wrap home">

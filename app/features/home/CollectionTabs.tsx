@@ -1,10 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { FolderPlus, Globe } from 'lucide-react';
 import { DEFAULT_COLLECTION_NAME } from '../../../shared/domain/collection-listing.ts';
+import { useLibrary } from '../../library/react/hooks.ts';
 import type { CollectionView } from '../../library/view/view.ts';
 import { DividerTab, DividerTabs } from '../../ui/DividerTabs.tsx';
+import { laterCode, useLoadedCode } from '../../ui/later-code.ts';
 import { useWideScreen } from '../../ui/use-wide-screen.ts';
+import { NO_VIEW } from './home-filters.ts';
 import type { HomeNavigation } from './home-props.ts';
+
+const viewTabs = laterCode(() => import('./SavedViewTabs.tsx'));
 
 export type CollectionTabsProps = {
   collections: readonly CollectionView[];
@@ -15,18 +20,25 @@ export type CollectionTabsProps = {
 /** One tab per collection, the default first. */
 export function CollectionTabs({ collections, current, navigation }: CollectionTabsProps) {
   const wide = useWideScreen();
+  const views = useLoadedCode(viewTabs);
+  const { search, linkTo } = navigation;
+  const isView =
+    useLibrary()
+      .state()
+      .savedView(search.saved ?? '') !== undefined;
+  const toCollection = (collection?: string) => linkTo({ ...(isView && NO_VIEW), collection });
   return (
     <DividerTabs label="Collections" className="home-tabs" inset={wide}>
       {!collections.some(({ isDefault }) => isDefault) && (
-        <DividerTab render={navigation.linkTo({ collection: undefined })} current={!current}>
+        <DividerTab render={toCollection()} current={!current && !isView}>
           {DEFAULT_COLLECTION_NAME}
         </DividerTab>
       )}
       {collections.map((collection) => (
         <DividerTab
           key={collection.id}
-          render={navigation.linkTo({ collection: collection.isDefault ? undefined : collection.id })}
-          current={collection.id === current?.id}
+          render={toCollection(collection.isDefault ? undefined : collection.id)}
+          current={collection.id === current?.id && !isView}
           count={collection.recordCount}
           icon={
             collection.isPublic ? (
@@ -40,6 +52,7 @@ export function CollectionTabs({ collections, current, navigation }: CollectionT
           {collection.name}
         </DividerTab>
       ))}
+      {views && <views.SavedViewTabs navigation={navigation} />}
       <DividerTab
         render={<Link to="/manage-collections" />}
         icon={<FolderPlus className="i" aria-hidden="true" />}

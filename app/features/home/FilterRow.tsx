@@ -1,8 +1,9 @@
 import { ArrowDownWideNarrow, Grid3x3, List, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { genreLabel } from '../../../shared/domain/genre.ts';
+import { useLibrary } from '../../library/react/hooks.ts';
 import { Chip } from '../../ui/Chip.tsx';
-import { laterCode, useLaterCode } from '../../ui/later-code.ts';
+import { laterCode, useLaterCode, useLoadedCode } from '../../ui/later-code.ts';
 import { countText, numberText } from '../../ui/number-text.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -10,12 +11,13 @@ import type { TunerStop } from '../../ui/Tuner.tsx';
 import { AddAlbum } from './AddAlbum.tsx';
 import { hasFilter } from './home-filters.ts';
 import type { HomeNavigation } from './home-props.ts';
-import { SORTS, sortOf } from './sorts.ts';
+import { SORTS, sortedBy, sortOf } from './sorts.ts';
 import type { HomeRecords } from './use-home-records.ts';
 
 const filterSheet = laterCode(() => import('./FilterSheet.tsx'));
 const sortSheet = laterCode(() => import('./SortSheet.tsx'));
 const activeFilters = laterCode(() => import('./ActiveFilters.tsx'));
+const viewSheets = laterCode(() => import('./SavedViewSheets.tsx'));
 const VIEWS = [
   { value: 'shelf', label: 'Shelf', icon: <Grid3x3 className="i" aria-hidden="true" /> },
   { value: 'list', label: 'List', icon: <List className="i" aria-hidden="true" /> },
@@ -34,14 +36,22 @@ export type FilterRowProps = {
 export function FilterRow(props: FilterRowProps) {
   const { navigation, home, decades, selecting, onSelectingChange, onAdd } = props;
   const { search, change } = navigation;
-  const [open, setOpen] = useState<'filter' | 'sort'>();
+  const [open, setOpen] = useState<'filter' | 'sort' | 'view'>();
   const close = () => setOpen(undefined);
   const filter = useLaterCode(filterSheet, open === 'filter', close);
-  const sorts = useLaterCode(sortSheet, open === 'sort', close);
+  // An order beyond those of the first screen has its words there.
+  const isOther = search.sort !== undefined && !SORTS.some(({ param }) => param === search.sort);
+  const sorts = useLaterCode(sortSheet, open === 'sort' || isOther, close);
+  const { ALL_SORTS: offered = SORTS } = useLoadedCode(sortSheet) ?? sorts ?? {};
+  const views = useLaterCode(viewSheets, open === 'view', close);
+  const saved = useLibrary()
+    .state()
+    .savedView(search.saved ?? '');
+  const isListed = hasFilter(search) || search.sort !== undefined || saved !== undefined;
   // Without its code, the filters can be cleared in their sheet.
-  const active = useLaterCode(activeFilters, hasFilter(search), () => undefined);
+  const active = useLaterCode(activeFilters, isListed, () => undefined);
   const view = search.view ? 'list' : 'shelf';
-  const sort = sortOf(search.sort);
+  const sort = sortOf(search.sort, offered);
 
   function setView(next: 'shelf' | 'list') {
     onSelectingChange(false);
@@ -68,7 +78,11 @@ export function FilterRow(props: FilterRowProps) {
         <Segmented label="View" value={view} onValueChange={setView} options={segments(true)} />
       </div>
       <div className="filters desk">
+        <Chip icon={<SlidersHorizontal className="i" aria-hidden="true" />} onClick={() => setOpen('filter')}>
+          Filter
+        </Chip>
         {active && <active.CountedChips search={search} change={change} />}
+        {active && isListed && <active.ViewChip saved={saved} onClick={() => setOpen('view')} />}
         <Select
           aria-label="Genre"
           className="filter-select"
@@ -84,9 +98,9 @@ export function FilterRow(props: FilterRowProps) {
         <Select
           aria-label="Sort"
           className="filter-select"
-          value={sort.value}
-          onChange={(event) => change({ sort: sortOf(event.currentTarget.value).param })}
-          options={SORTS.map(({ value, label }) => ({ value, label }))}
+          value={sort.param}
+          onChange={(event) => change(sortedBy(sortOf(event.currentTarget.value, offered).param))}
+          options={offered.map(({ param = '', label }) => ({ value: param, label }))}
         />
         <CountLine home={home} search={search} />
         <span className="grow" />
@@ -98,8 +112,9 @@ export function FilterRow(props: FilterRowProps) {
         )}
         <Segmented label="View" value={view} onValueChange={setView} options={segments(false)} />
       </div>
-      {active && hasFilter(search) && (
+      {active && isListed && (
         <active.ActiveFilters search={search} change={change}>
+          <active.ViewChip saved={saved} onClick={() => setOpen('view')} />
           <CountLine home={home} search={search} />
         </active.ActiveFilters>
       )}
@@ -108,12 +123,14 @@ export function FilterRow(props: FilterRowProps) {
           open={open === 'filter'}
           onClose={close}
           navigation={navigation}
-          genres={genresToOffer(home.genres, search.genre)}
+          collectionId={home.collection?.id}
           decades={decades}
           count={home.records.length}
+          onSave={isListed ? () => setOpen('view') : undefined}
         />
       )}
       {sorts && <sorts.SortSheet open={open === 'sort'} onClose={close} navigation={navigation} />}
+      {views && <views.SavedViewSheets open={open === 'view'} onClose={close} view={saved} navigation={navigation} />}
     </>
   );
 }

@@ -3,8 +3,11 @@ import { ActionSheet } from '../../ui/overlay/ActionSheet.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import type { HomeNavigation } from './home-props.ts';
 import { chooseRow, ROW_CHOICES, useRowChoice } from './row-choice.ts';
-import { SORTS } from './sorts.ts';
+import { ALL_SORTS } from './sort-words.ts';
+import { type Sort, sortedBy } from './sorts.ts';
 import './sort-sheet.css';
+
+export { ALL_SORTS } from './sort-words.ts';
 
 /** A phone's order and layout. Only the choice of an order closes it. */
 export function SortSheet(props: { open: boolean; onClose: () => void; navigation: HomeNavigation }) {
@@ -15,15 +18,19 @@ export function SortSheet(props: { open: boolean; onClose: () => void; navigatio
       onClose={onClose}
       title="Sort and layout"
       head={navigation.search.view ? <ListLayout {...navigation} /> : <ShelfLayout />}
-      items={SORTS.map((sort) => ({
+      items={ALL_SORTS.map((sort) => ({
         label: sort.label,
-        hint: sort.param === navigation.search.sort ? 'Chosen' : undefined,
+        hint: sort.param === navigation.search.sort ? chosenWords(sort) : undefined,
         icon:
           sort.param === navigation.search.sort ? <Check className="i" aria-hidden="true" /> : <span className="i" />,
-        onSelect: () => navigation.change({ sort: sort.param }),
+        onSelect: () => navigation.change(sortedBy(sort.param)),
       }))}
     />
   );
+}
+
+function chosenWords({ param }: Sort): string {
+  return param === 'random' ? 'Chosen. Tap to shuffle again.' : 'Chosen';
 }
 
 function ShelfLayout() {

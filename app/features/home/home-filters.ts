@@ -1,27 +1,27 @@
-import { type HomeSearch, parseHomeSearch } from './home-search.ts';
+import type { FilterKey } from '../../library/view/record-filter.ts';
+import { FILTERS, type HomeSearch, parseHomeSearch } from './home-search.ts';
+
+const FILTER_KEYS = Object.keys(FILTERS) as FilterKey[];
 
 /** Without a filter; the text of the search stays. */
-export const NO_FILTERS = {
-  genre: undefined,
-  decade: undefined,
-  artist: undefined,
-  label: undefined,
-  condition: undefined,
-  lent: undefined,
-};
+export const NO_FILTERS = Object.fromEntries(FILTER_KEYS.map((key) => [key, undefined])) as Record<
+  FilterKey,
+  undefined
+>;
 
-const FILTERS = Object.keys(NO_FILTERS) as (keyof typeof NO_FILTERS)[];
+/** What a saved view keeps; a change of it changes the list, which then starts at page 1. */
+export const LISTING = [...FILTER_KEYS, 'collection', 'view', 'q', 'sort', 'seed'] as const;
 
-/** A change of these parameters changes the list, which then starts at page 1. */
-const LISTING = [...FILTERS, 'collection', 'view', 'q', 'sort'] as const;
+/** Closes a saved view: its filters are not those of a collection. */
+export const NO_VIEW = { ...NO_FILTERS, q: undefined, sort: undefined, seed: undefined, saved: undefined };
 
 export function changedSearch(search: HomeSearch, changes: Partial<HomeSearch>): HomeSearch {
   const isNewListing = LISTING.some((key) => key in changes && changes[key] !== search[key]);
   return parseHomeSearch({ ...search, ...(isNewListing ? { page: undefined } : {}), ...changes });
 }
 
-function isFiltered(search: HomeSearch): boolean {
-  return FILTERS.some((key) => search[key] !== undefined);
+export function isFiltered(search: HomeSearch): boolean {
+  return FILTER_KEYS.some((key) => search[key] !== undefined);
 }
 
 export function hasFilter(search: HomeSearch): boolean {

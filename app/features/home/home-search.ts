@@ -1,18 +1,17 @@
+import type { Filters } from '../../library/view/record-filter.ts';
+import type { RecordSort } from '../../library/view/sorted-records.ts';
+
 /** The home page's state, kept in the address so that Back, a reload and a shared link restore it. */
-export interface HomeSearch {
+export interface HomeSearch extends Filters {
   collection?: string | undefined;
   /** A list with rows or with cards; the shelf if missing. */
   view?: 'list' | 'cards' | undefined;
   q?: string | undefined;
-  genre?: string | undefined;
-  decade?: number | undefined;
-  /** The statistics lead to these three. */
-  artist?: string | undefined;
-  label?: string | undefined;
-  condition?: string | undefined;
-  /** Only lent records. */
-  lent?: true | undefined;
-  sort?: 'artist' | 'year' | undefined;
+  sort?: (typeof SORTED)[number] | undefined;
+  /** Of a random order. */
+  seed?: number | undefined;
+  /** The saved view that is open, perhaps with other filters by now. */
+  saved?: string | undefined;
   page?: number | undefined;
   /** The record with an open sheet, and whether it is being edited. */
   record?: string | undefined;
@@ -20,38 +19,67 @@ export interface HomeSearch {
   add?: 'record' | undefined;
 }
 
+const SORTED = [
+  ...(['artist', 'title', 'year', 'oldest', 'label'] as const),
+  ...(['value', 'grade', 'place', 'random'] as const),
+] satisfies RecordSort[];
+
+/** How each filter of the address is read. The statistics lead to some of them. */
+export const FILTERS: { readonly [Key in keyof Filters]-?: (value: unknown) => Filters[Key] } = {
+  genre: text,
+  artist: text,
+  label: text,
+  condition: text,
+  tag: text,
+  format: text,
+  country: text,
+  place: text,
+  decade: wholeNumber,
+  cover: either,
+  value: either,
+  limited: flag,
+  lent: flag,
+  ungraded: flag,
+};
+
 /**
  * Never throws: omits invalid parameters. Parsed by hand, because a visitor's first page loads this file and should not
  * load the schema library.
  */
 export function parseHomeSearch(raw: Record<string, unknown>): HomeSearch {
   const page = wholeNumber(raw.page);
+  const sort = SORTED.find((each) => each === raw.sort);
   const parsed: HomeSearch = {
     collection: text(raw.collection),
     view: raw.view === 'list' || raw.view === 'cards' ? raw.view : undefined,
-    // The router parses an album title like 1989 as a number.
-    q: raw.q === undefined ? undefined : String(raw.q),
-    genre: text(raw.genre),
-    decade: wholeNumber(raw.decade),
-    // As with a title, the router may have made a number of a name.
-    artist: raw.artist === undefined ? undefined : String(raw.artist),
-    label: raw.label === undefined ? undefined : String(raw.label),
-    condition: text(raw.condition),
-    lent: raw.lent === true || undefined,
-    sort: raw.sort === 'artist' || raw.sort === 'year' ? raw.sort : undefined,
+    q: text(raw.q),
+    ...Object.fromEntries(Object.entries(FILTERS).map(([key, parse]) => [key, parse(raw[key])])),
+    sort,
+    seed: sort === 'random' ? wholeNumber(raw.seed) : undefined,
+    saved: text(raw.saved),
     page: page !== undefined && page >= 2 ? page : undefined,
     record: text(raw.record),
-    edit: raw.edit === true || undefined,
+    edit: flag(raw.edit),
     add: raw.add === 'record' ? 'record' : undefined,
   };
   return Object.fromEntries(Object.entries(parsed).filter(([, value]) => value !== undefined && value !== ''));
 }
 
+/** The router parses an album title like 1989 as a number, and a repeated parameter as a list. */
 function text(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
+  return value === undefined ? undefined : [value].flat().join('\n');
 }
 
 function wholeNumber(value: unknown): number | undefined {
   const number = value === undefined ? Number.NaN : Number(value);
   return Number.isSafeInteger(number) ? number : undefined;
+}
+
+/** A text in a saved view. */
+function flag(value: unknown): true | undefined {
+  return value === true || value === 'true' || undefined;
+}
+
+function either(value: unknown): 'yes' | 'no' | undefined {
+  return value === 'yes' || value === 'no' ? value : undefined;
 }

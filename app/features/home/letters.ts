@@ -1,5 +1,5 @@
 import { artistForOrder } from '../../../shared/domain/text.ts';
-import { collator } from '../../library/view/sorted-records.ts';
+import { collator } from '../../library/view/members.ts';
 
 export interface Letter {
   /** A to Z, '#' for what is sorted before A, '…' for what is sorted after Z. */

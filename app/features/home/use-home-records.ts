@@ -1,23 +1,25 @@
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { RecordRow } from '../../../shared/schemas/record.ts';
 import { useCollections, useRecords, useSyncStatus, useView } from '../../library/react/hooks.ts';
-import { decadeOf, genresOf } from '../../library/view/record-filter.ts';
-import { prepareSorts } from '../../library/view/sorted-records.ts';
+import { decadeOf, genresOf } from '../../library/view/members.ts';
 import type { CollectionView } from '../../library/view/view.ts';
-import { whenIdle } from '../../ui/when-idle.ts';
 import type { HomeSearch } from './home-search.ts';
 import { useFoundRecords } from './use-found-records.ts';
+import { useListedRecords } from './use-listed-records.ts';
 
-/** The listed records, and the filter options of the selected collection. */
-export function useHomeRecords(search: HomeSearch) {
+/**
+ * The listed records, and the filter options of the selected collection.
+ * @param onFailed called where the code of filters and orders cannot be loaded
+ */
+export function useHomeRecords(search: HomeSearch, onFailed: () => void) {
   const { connection } = useSyncStatus();
   const collections = useCollections();
   const collection = collections.find(({ id }) => id === search.collection) ?? collections.find(isDefault);
   const collectionId = collection?.id;
   const inCollection = useRecords({ collectionId });
-  const { q, genre, decade, artist, label, condition, lent, sort } = search;
-  const withText = useFoundRecords(q);
-  const found = useRecords({ collectionId, genre, decade, artist, label, condition, lent, sort }, withText);
+  const withText = useFoundRecords(search.q);
+  const found = useRecords({ collectionId }, withText);
+  const listed = useListedRecords(found.records, search, onFailed);
   const offered = inCollection.records;
   const genres = useMemo(() => genresOf(offered), [offered]);
   const decades = useMemo(() => {
@@ -28,15 +30,12 @@ export function useHomeRecords(search: HomeSearch) {
   }, [offered]);
   const whole = useView();
   const hasDecades = useMemo(() => hasTwoDecades(whole.records), [whole.records]);
-  useEffect(
-    () => (whole.complete ? prepareSorts(whole.records, whenIdle) : undefined),
-    [whole.complete, whole.records],
-  );
   const { syncOf } = found;
   const refusedCount = useMemo(() => offered.filter(({ id }) => syncOf(id) === 'refused').length, [offered, syncOf]);
-  const { records, totalCount, hiddenCount } = found;
+  const { totalCount, hiddenCount } = found;
+  const records = listed ?? found.records;
   // Offline, shows what the device has, since waiting would never end.
-  const loading = withText === undefined || (!found.complete && totalCount === 0 && connection !== 'offline');
+  const loading = !withText || !listed || (!found.complete && totalCount === 0 && connection !== 'offline');
   const inCollectionCount = offered.length;
   return useMemo(
     () => ({

@@ -1,6 +1,6 @@
 import { genreLabel } from '../../../shared/domain/genre.ts';
 import type { WishlistRow } from '../../../shared/schemas/wishlist-item.ts';
-import { genresOf } from '../../library/view/record-filter.ts';
+import { genresOf } from '../../library/view/members.ts';
 import { countText, numberText } from '../../ui/number-text.ts';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { Select } from '../../ui/Select.tsx';

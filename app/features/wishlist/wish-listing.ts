@@ -2,7 +2,7 @@ import { CURRENCIES } from '../../../shared/domain/currency.ts';
 import { artistForOrder } from '../../../shared/domain/text.ts';
 import { ruleOfWish } from '../../../shared/domain/wish-rule.ts';
 import type { WishlistRow } from '../../../shared/schemas/wishlist-item.ts';
-import { collator } from '../../library/view/sorted-records.ts';
+import { collator } from '../../library/view/members.ts';
 import type { WishListing, WishlistSearch } from './wishlist-search.ts';
 
 export const WISH_SORTS: readonly { value: string; label: string }[] = [

@@ -21,7 +21,7 @@ import { dropStash, keepDraft } from '../journal/draft-stash.ts';
 import type { OutboxRow, TrayEntry } from '../journal/rows.ts';
 import type { OpenLibrary } from '../opened-library.ts';
 import type { SyncStatus } from '../sync-status.ts';
-import { createRecordFilter, type RecordFilter } from '../view/record-filter.ts';
+import { createMembers } from '../view/members.ts';
 import type { CollectionView, LibraryView, RowSync } from '../view/view.ts';
 
 const LibraryContext = createContext<OpenLibrary | undefined>(undefined);
@@ -54,7 +54,7 @@ export function useView(): LibraryView {
 }
 
 export interface RecordsResult {
-  /** The records that match, in the requested order. */
+  /** Newest first. */
   records: readonly RecordRow[];
   /** Visible records before the filter. */
   totalCount: number;
@@ -65,14 +65,14 @@ export interface RecordsResult {
 }
 
 /**
- * Records that match; the same filter on the same data returns the same array.
+ * The records of a collection, or all; the same array for the same data.
  * @param part the records that may be listed, in the order of the view; all if not given
  */
-export function useRecords(filter: RecordFilter = {}, part?: readonly RecordRow[]): RecordsResult {
+export function useRecords(of: { collectionId?: string | undefined } = {}, part?: readonly RecordRow[]): RecordsResult {
   const view = useView();
-  const [list] = useState(createRecordFilter);
-  const collection = view.collections.find(({ id }) => id === filter.collectionId);
-  const records = list(view.records, part ?? view.records, filter, collection);
+  const [list] = useState(createMembers);
+  const collection = view.collections.find(({ id }) => id === of.collectionId);
+  const records = list(part ?? view.records, collection);
   return {
     records,
     totalCount: view.records.length,

@@ -1,37 +1,37 @@
-import { isInCollection } from '../../../shared/domain/collection-listing.ts';
 import type { RecordRow } from '../../../shared/schemas/record.ts';
-import { collator, type RecordSort, sortRecords } from './sorted-records.ts';
+import { decadeOf } from './members.ts';
+import { type RecordOrder, sortRecords } from './sorted-records.ts';
 
-export interface RecordFilter {
-  /** Names are compared as the statistics count them: whatever their case. */
-  genre?: string;
-  artist?: string;
-  label?: string;
-  condition?: string;
-  /** Only lent records. */
-  lent?: boolean;
+/**
+ * The filters of the shelf, all of which a record must pass. A filter by name may have several names, a line for each, of
+ * which one is enough; names are compared as the statistics count them: whatever their case.
+ */
+export interface Filters {
+  genre?: string | undefined;
+  artist?: string | undefined;
+  label?: string | undefined;
+  condition?: string | undefined;
+  tag?: string | undefined;
+  format?: string | undefined;
+  country?: string | undefined;
+  place?: string | undefined;
   /** First year of a decade, like 1970. */
-  decade?: number;
-  /** Undefined is every record. */
-  collectionId?: string;
-  /** Newest first when not given. */
-  sort?: RecordSort;
+  decade?: number | undefined;
+  cover?: 'yes' | 'no' | undefined;
+  value?: 'yes' | 'no' | undefined;
+  limited?: true | undefined;
+  lent?: true | undefined;
+  /** The sleeve has no grade; a record always has one. */
+  ungraded?: true | undefined;
 }
+export type FilterKey = keyof Filters;
 
-export interface CollectionOf {
-  id: string;
-  isDefault: boolean;
-}
-
-/** The decade of a year. */
-export function decadeOf(year: number): number {
-  return Math.floor(year / 10) * 10;
-}
+export type RecordFilter = Filters & RecordOrder;
 
 /** A filter that caches its last result. */
 export function createRecordFilter() {
   let last: readonly unknown[] = [];
-  let sorted: readonly RecordRow[] = [];
+  let listed: readonly RecordRow[] = [];
 
   /**
    * @param records all of the shelf, newest first
@@ -41,43 +41,71 @@ export function createRecordFilter() {
     records: readonly RecordRow[],
     part: readonly RecordRow[],
     filter: RecordFilter,
-    collection?: CollectionOf,
   ): readonly RecordRow[] {
-    const asked = [records, part, JSON.stringify([filter, collection])];
+    const asked = [records, part, filter.sort, filter.seed, ...KEYS.map((key) => filter[key])];
     if (!asked.every((each, at) => each === last[at])) {
       last = asked;
-      const isInScope = scopeOf(filter, collection);
-      sorted = sortRecords(records, isInScope ? part.filter(isInScope) : part, filter.sort ?? 'recent');
+      const tests = testsOf(filter);
+      const found = tests.length > 0 ? part.filter((record) => tests.every((test) => test(record))) : part;
+      listed = sortRecords(records, found, filter);
     }
-    return sorted;
+    return listed;
   };
 }
 
-const NAMES = ['genre', 'artist', 'label', 'condition'] as const;
+type Test = (record: RecordRow) => boolean;
 
-/** Undefined if it contains every record. */
-function scopeOf(
-  filter: RecordFilter,
-  collection: CollectionOf | undefined,
-): ((record: RecordRow) => boolean) | undefined {
-  const { decade, lent } = filter;
-  const names = NAMES.filter((key) => filter[key]).map((key) => [key, lower(filter[key])] as const);
-  const isPart = collection && !collection.isDefault;
-  if (!names.length && !decade && !lent && !isPart) return undefined;
-  return (record) =>
-    names.every(([key, name]) => lower(record[key]) === name) &&
-    !(lent && !record.lentTo) &&
-    (!decade || decadeOf(record.year ?? 0) === decade) &&
-    (!isPart || isInCollection(record, collection));
+/** For each filter, its test with a value. */
+const TESTS: { readonly [Key in FilterKey]-?: (value: NonNullable<Filters[Key]>) => Test } = {
+  genre: byName('genre'),
+  artist: byName('artist'),
+  label: byName('label'),
+  condition: byName('condition'),
+  tag: byPart('customTags'),
+  format: byPart('format'),
+  country: byName('country'),
+  place: byName('place'),
+  decade: (decade) => (record) => record.year !== null && decadeOf(record.year) === decade,
+  cover: byPresence('imageUrl'),
+  value: byPresence('estimatedValue'),
+  limited: () => (record) => record.isLimitedEdition,
+  lent: () => (record) => Boolean(record.lentTo),
+  ungraded: () => (record) => !record.sleeveCondition,
+};
+const KEYS = Object.keys(TESTS) as FilterKey[];
+
+function testsOf(filter: Filters): Test[] {
+  return KEYS.flatMap((key) => {
+    const value = filter[key];
+    return value ? [(TESTS[key] as (value: unknown) => Test)(value)] : [];
+  });
 }
 
-function lower(name: string | null | undefined): string | undefined {
-  return name?.trim().toLowerCase();
+function byName(field: 'genre' | 'artist' | 'label' | 'condition' | 'country' | 'place') {
+  return (names: string): Test => {
+    const wanted = namesIn(names);
+    return (record) => wanted.has(lower(record[field]));
+  };
 }
 
-/** Genres present among records, A to Z. */
-export function genresOf(records: readonly Pick<RecordRow, 'genre'>[]): string[] {
-  const genres = new Set<string>();
-  for (const { genre } of records) if (genre) genres.add(genre);
-  return [...genres].sort(collator.compare);
+/** Texts of several parts, such as 'LP, Gatefold'. */
+function byPart(field: 'customTags' | 'format') {
+  return (names: string): Test => {
+    const wanted = namesIn(names);
+    return (record) => record[field]?.split(',').some((part) => wanted.has(lower(part))) ?? false;
+  };
+}
+
+function byPresence(field: 'imageUrl' | 'estimatedValue') {
+  return (wanted: 'yes' | 'no'): Test =>
+    (record) =>
+      (wanted === 'yes') === Boolean(record[field]);
+}
+
+function namesIn(lines: string): Set<string> {
+  return new Set(lines.split('\n').map(lower));
+}
+
+function lower(name: string | null | undefined): string {
+  return name?.trim().toLowerCase() ?? '';
 }

@@ -1,16 +1,25 @@
+import { sumsByCurrency, worthOf } from '../../../shared/domain/amounts.ts';
+import { CONDITION_SLUGS } from '../../../shared/domain/condition.ts';
+import { centsOf } from '../../../shared/domain/money.ts';
 import { artistForOrder } from '../../../shared/domain/text.ts';
 import type { RecordRow } from '../../../shared/schemas/record.ts';
 import { newestFirst } from '../cache/newest-first.ts';
+import { collator } from './members.ts';
 
-export type RecordSort = 'recent' | 'artist' | 'year';
-type Sort = Exclude<RecordSort, 'recent'>;
+/** The order of a list; newest added first if not given. */
+export interface RecordOrder {
+  sort?: RecordSort | undefined;
+  /** The same number is the same random order. */
+  seed?: number | undefined;
+}
+export type RecordSort = 'recent' | Sort | 'value' | 'random';
+/** The orders that depend on the compared records alone. */
+type Sort = keyof typeof COMPARE;
 
 /** With more changes than this, everything is sorted again. */
 const SPLICE_UP_TO = 500;
 /** A part of the shelf smaller than this is sorted separately. */
 const SMALL = 500;
-
-export const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
 interface Order {
   records: readonly RecordRow[];
@@ -38,16 +47,17 @@ export function prepareSorts(records: readonly RecordRow[], rest: (work: () => v
 }
 
 /**
- * Part of a shelf by artist without the leading article (AMB-86), then title, or newest year first with unknown years
- * last; equal ones newest added first.
+ * Part of a shelf in an order; equal ones newest added first, and those without the value last.
  * @param records all of the shelf, newest first
  */
 export function sortRecords(
   records: readonly RecordRow[],
   part: readonly RecordRow[],
-  sort: RecordSort,
+  { sort = 'recent', seed = 0 }: RecordOrder,
 ): readonly RecordRow[] {
   if (sort === 'recent') return part;
+  if (sort === 'value') return byWorth(records, part);
+  if (sort === 'random') return sortedBy(part, ({ id }) => shuffled(id, seed));
   if (part === records) return sortAll(records, sort);
   if (part.length < SMALL) return freshlySorted(part, sort);
   const isPart = new Set(part);
@@ -100,6 +110,7 @@ function freshlySorted(records: readonly RecordRow[], sort: Sort): readonly Reco
     const byYears = [...Map.groupBy(records, yearForOrder)].sort(([a], [b]) => b - a);
     return byYears.flatMap(([, group]) => group);
   }
+  if (sort !== 'artist') return records.toSorted(COMPARE[sort]);
   const groups = [...Map.groupBy(records, ({ artist }) => artistForOrder(artist))];
   const sorted = groups.sort(([a], [b]) => collator.compare(a, b));
   const result: RecordRow[] = [];
@@ -136,4 +147,63 @@ function byYear(a: RecordRow, b: RecordRow): number {
   return yearForOrder(b) - yearForOrder(a) || 0;
 }
 
-const COMPARE = { artist: byArtist, year: byYear };
+function byOldest(a: RecordRow, b: RecordRow): number {
+  return (a.year ?? Number.MAX_VALUE) - (b.year ?? Number.MAX_VALUE);
+}
+
+function byText(a: string | null, b: string | null): number {
+  if (!a || !b) return Number(!a) - Number(!b);
+  return collator.compare(a, b);
+}
+
+function byLabel(a: RecordRow, b: RecordRow): number {
+  return byText(a.label, b.label) || byText(a.catalogNumber, b.catalogNumber);
+}
+
+/** Where the record is as good, the better sleeve. */
+function byGrade(a: RecordRow, b: RecordRow): number {
+  return gradeOf(a.condition) - gradeOf(b.condition) || gradeOf(a.sleeveCondition) - gradeOf(b.sleeveCondition);
+}
+
+function gradeOf(condition: RecordRow['sleeveCondition']): number {
+  return condition ? CONDITION_SLUGS.indexOf(condition) : CONDITION_SLUGS.length;
+}
+
+function byPlace(a: RecordRow, b: RecordRow): number {
+  return byText(a.place, b.place) || byArtist(a, b);
+}
+
+const COMPARE = {
+  artist: byArtist,
+  title: byTitle,
+  year: byYear,
+  oldest: byOldest,
+  label: byLabel,
+  grade: byGrade,
+  place: byPlace,
+};
+
+/**
+ * The most valuable first. Amounts are never converted: each currency is a group, the one of the most records of the shelf
+ * first.
+ */
+function byWorth(records: readonly RecordRow[], part: readonly RecordRow[]): readonly RecordRow[] {
+  const currencies = sumsByCurrency(records, worthOf).map(({ currency }) => currency);
+  const groups = Map.groupBy(part, (record) => (record.estimatedValue ? record.valueCurrency : undefined));
+  return [...currencies, undefined].flatMap((currency) =>
+    sortedBy(groups.get(currency) ?? [], ({ estimatedValue }) => -(centsOf(estimatedValue ?? '') ?? 0)),
+  );
+}
+
+function sortedBy(records: readonly RecordRow[], keyOf: (record: RecordRow) => number): readonly RecordRow[] {
+  const keyed = records.map((record) => ({ record, key: keyOf(record) }));
+  return keyed.sort((a, b) => a.key - b.key).map(({ record }) => record);
+}
+
+/** A number without a pattern, the same for the same text and seed (FNV-1a, then mixed so that each seed is another order). */
+function shuffled(text: string, seed: number): number {
+  let hash = (seed ^ 2_166_136_261) >>> 0;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 16_777_619);
+  hash = Math.imul(hash ^ (hash >>> 15), 2_246_822_519);
+  return (hash ^ (hash >>> 13)) >>> 0;
+}

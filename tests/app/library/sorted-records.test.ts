@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { newestFirst } from '../../../app/library/cache/newest-first.ts';
-import { sortRecords } from '../../../app/library/view/sorted-records.ts';
+import { type RecordSort, sortRecords } from '../../../app/library/view/sorted-records.ts';
 import { RECORD_DEFAULTS, type RecordRow } from '../../../shared/schemas/record.ts';
 import { rngOf } from '../../support/rng.ts';
 
@@ -51,7 +51,7 @@ test('a leading article does not count for the order of artists, and numbers and
     'The Zombies',
   ];
   const shelf = inOrder.toReversed().map((artist) => ({ ...record(), artist }));
-  const sorted = sortRecords(shelf, shelf.slice(), 'artist').map(({ artist }) => artist);
+  const sorted = sortRecords(shelf, shelf.slice(), { sort: 'artist' }).map(({ artist }) => artist);
   expect(sorted).toEqual(inOrder);
 });
 
@@ -59,14 +59,83 @@ describe.each(['artist', 'year'] as const)('sorting by %s', (sort) => {
   test('gives what plain sorting gives, also after albums came, changed and went', () => {
     let shelf = Array.from({ length: 1_200 }, record).sort(newestFirst);
     for (let turn = 0; turn < 12; turn += 1) {
-      expect(sortRecords(shelf, shelf, sort)).toEqual(shelf.toSorted(PLAIN[sort]));
+      expect(sortRecords(shelf, shelf, { sort })).toEqual(shelf.toSorted(PLAIN[sort]));
       const part = shelf.filter(({ year }) => year !== null && year > 1965);
-      expect(sortRecords(shelf, part, sort)).toEqual(part.toSorted(PLAIN[sort]));
+      expect(sortRecords(shelf, part, { sort })).toEqual(part.toSorted(PLAIN[sort]));
       const few = part.slice(0, 20);
-      expect(sortRecords(shelf, few, sort)).toEqual(few.toSorted(PLAIN[sort]));
+      expect(sortRecords(shelf, few, { sort })).toEqual(few.toSorted(PLAIN[sort]));
       const kept = shelf.filter(() => below(50) > 0);
       const changed = kept.map((row) => (below(80) === 0 ? { ...row, title: `Album ${below(40)}` } : row));
       shelf = [...changed, ...Array.from({ length: below(6) }, record)].sort(newestFirst);
     }
+  });
+});
+
+describe('a shelf in another order', () => {
+  const titled = (title: string, more: Partial<RecordRow>) => ({ ...record(), title, year: null, ...more });
+  const inOrder = (rows: RecordRow[], order: Parameters<typeof sortRecords>[2]) => {
+    const shelf = rows.toReversed().map((row, index) => ({ ...row, createdAt: `2026-01-0${9 - index}` }));
+    return sortRecords(shelf, shelf.slice(), order).map(({ title }) => title);
+  };
+
+  test.each([
+    ['title', 'A to Z, numbers by their size', [{ title: '9 Songs' }, { title: '10 Songs' }, { title: 'blue' }]],
+    ['oldest', 'the oldest first, unknown years last', [{ year: 1959 }, { year: 1971 }, { year: null }]],
+    [
+      'label',
+      'label, then catalogue number, those without last',
+      [
+        { label: 'Blue Note', catalogNumber: 'BLP 9' },
+        { label: 'blue note', catalogNumber: 'BLP 10' },
+        { label: 'Blue Note' },
+        { label: 'Impulse!' },
+        { label: null, catalogNumber: 'A 1' },
+      ],
+    ],
+    [
+      'grade',
+      'the best first, and of two the better sleeve',
+      [
+        { condition: 'mint' },
+        { condition: 'good', sleeveCondition: 'fair' },
+        { condition: 'good', sleeveCondition: null },
+        { condition: 'poor' },
+      ],
+    ],
+    [
+      'place',
+      'place, then artist, those without last',
+      [
+        { place: 'Box 2', artist: 'Can' },
+        { place: 'Box 2', artist: 'The Zombies' },
+        { place: 'Box 10', artist: 'A' },
+        { place: null, artist: 'B' },
+      ],
+    ],
+    [
+      'value',
+      'the most valuable first, each currency apart, those without last',
+      [
+        { estimatedValue: '100.00', valueCurrency: 'EUR' },
+        { estimatedValue: '20.00', valueCurrency: 'EUR' },
+        { estimatedValue: '9000.00', valueCurrency: 'JPY' },
+        { estimatedValue: null },
+      ],
+    ],
+  ] as [RecordSort, string, Partial<RecordRow>[]][])('by %s: %s', (sort, _what, rows) => {
+    const shelf = rows.map((more, index) => titled(`Album ${index}`, more));
+    expect(inOrder(shelf, { sort })).toEqual(shelf.map(({ title }) => title));
+  });
+
+  test('by chance: the same for a number, another for another, and nothing is lost', () => {
+    const shelf = Array.from({ length: 60 }, (_, index) => ({ ...record(), title: `${index}` }));
+    const [one, again, other] = [1, 1, 2].map((seed) => sortRecords(shelf, shelf, { sort: 'random', seed }));
+    expect(again).toEqual(one);
+    expect(other).not.toEqual(one);
+    expect(new Set(one)).toEqual(new Set(shelf));
+    // A filter leaves the others in their order.
+    const part = shelf.slice(0, 30);
+    const among = new Set(part);
+    expect(sortRecords(shelf, part, { sort: 'random', seed: 1 })).toEqual(one?.filter((row) => among.has(row)));
   });
 });

@@ -20,7 +20,6 @@ import { lastBackup, noteBackup, useLastBackup } from '../../../app/library/reac
 import { useLastSyncedAt, useRememberedSync } from '../../../app/library/react/last-synced.ts';
 import { usePicture } from '../../../app/library/react/use-picture.ts';
 import { useWaitingPhotos } from '../../../app/library/react/use-waiting-photos.ts';
-import type { RecordFilter } from '../../../app/library/view/record-filter.ts';
 import { type Opened, openAlone, probe } from '../../components/support/probe.tsx';
 
 const MISSING = '/api/images/'.concat('b'.repeat(64));
@@ -88,7 +87,7 @@ describe('the albums that a screen lists', () => {
     const collectionId = shelf.ok ? shelf.id : '';
     await library.run('collection.addRecords', { id: collectionId, recordIds: [promise] });
     await opened.open.sync.syncNow();
-    let filter: RecordFilter | undefined;
+    let filter: Parameters<typeof useRecords>[0];
     let part: readonly string[] | undefined;
     const seen = probe(opened.open, () =>
       useRecords(filter, part && library.view().records.filter(({ id }) => part?.includes(id))),

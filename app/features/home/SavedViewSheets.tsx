@@ -1,0 +1,76 @@
+import { Copy, Pencil, Save, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { refusalToast } from '../../library/commands/failure-text.ts';
+import type { RunResult } from '../../library/library-types.ts';
+import { useLibrary } from '../../library/react/hooks.ts';
+import { undoAction } from '../../record-ui/library/undo-action.ts';
+import type { ActionItem } from '../../ui/action-item.ts';
+import { ActionSheet } from '../../ui/overlay/ActionSheet.tsx';
+import { toast } from '../../ui/toast.ts';
+import type { HomeNavigation } from './home-props.ts';
+import { SaveViewDialog } from './SaveViewDialog.tsx';
+import { queryOf, type SavedView, searchOf } from './saved-view.ts';
+
+export type SavedViewSheetsProps = {
+  open: boolean;
+  onClose: () => void;
+  /** The view that is open. */
+  view: SavedView | undefined;
+  navigation: HomeNavigation;
+};
+
+/** What can be done with the open view; without one, the present filters and order are saved. */
+export function SavedViewSheets({ open, onClose, view, navigation }: SavedViewSheetsProps) {
+  const { search, change } = navigation;
+  const library = useLibrary();
+  const [naming, setNaming] = useState<'new' | 'rename'>();
+  const query = queryOf(search);
+  const isNaming = naming !== undefined || (open && !view);
+
+  async function run(work: Promise<RunResult>, done: string, failed: string) {
+    const result = await work;
+    if (!result.ok) return toast(refusalToast(result, failed));
+    if (result.changed) toast({ title: done, text: view?.name, action: undoAction(library, result.group) });
+  }
+
+  function itemsOf({ id, query: saved }: SavedView): ActionItem[] {
+    const isChanged = queryOf(searchOf({ id, query: saved })) !== query;
+    const update = () =>
+      run(library.run('savedView.update', { id, changes: { query } }), 'View updated', 'The view could not be updated');
+    const remove = async () => {
+      change({ saved: undefined }, true);
+      await run(library.run('savedView.delete', { id }), 'View deleted', 'The view could not be deleted');
+    };
+    return [
+      ...(isChanged
+        ? [
+            { label: 'Update to these filters', icon: <Save className="i" aria-hidden="true" />, onSelect: update },
+            {
+              label: 'Save as another view',
+              icon: <Copy className="i" aria-hidden="true" />,
+              onSelect: () => setNaming('new'),
+            },
+          ]
+        : []),
+      { label: 'Rename', icon: <Pencil className="i" aria-hidden="true" />, onSelect: () => setNaming('rename') },
+      { label: 'Delete', icon: <Trash2 className="i" aria-hidden="true" />, onSelect: remove, tone: 'bad' },
+    ];
+  }
+
+  return (
+    <>
+      {view && <ActionSheet open={open && !naming} onClose={onClose} title={view.name} items={itemsOf(view)} />}
+      <SaveViewDialog
+        key={naming === 'rename' ? view?.id : 'new'}
+        view={naming === 'rename' ? view : undefined}
+        search={search}
+        open={isNaming}
+        onClose={() => {
+          setNaming(undefined);
+          onClose();
+        }}
+        onSaved={(id) => change({ saved: id }, true)}
+      />
+    </>
+  );
+}
