@@ -19,7 +19,7 @@ it('the address has every filter, several names of one, and the seed of a random
   const whole = {
     ...{ genre: 'jazz\nFolk, World, & Country', artist: 'Can', label: 'ECM', condition: 'mint', tag: '1977' },
     ...{ format: 'LP', country: 'US', place: 'Box B', decade: 1970, cover: 'no', value: 'yes' },
-    ...{ limited: true, lent: true, ungraded: true, sort: 'random', seed: 7, saved: 'a view' },
+    ...{ limited: true, lent: true, ungraded: true, unplayed: true, sort: 'random', seed: 7, saved: 'a view' },
   } as const;
   expect(parseHomeSearch({ ...whole, tag: 1977 })).toEqual(whole);
   expect(parseHomeSearch({ genre: ['jazz', 'rock'], seed: 7, cover: 'perhaps' })).toEqual({ genre: 'jazz\nrock' });

@@ -11,6 +11,7 @@ import { importing } from './rows-import.ts';
 import { lighthouseScores } from './rows-lighthouse.ts';
 import { coldOpen, idle, localEdit, search } from './rows-local.ts';
 import { lookUp } from './rows-look-up.ts';
+import { savedView } from './rows-saved-view.ts';
 import { screen } from './rows-screen.ts';
 import { type Extent, firstSync, live, replay } from './rows-sync.ts';
 import { sizes } from './sizes.ts';
@@ -18,6 +19,7 @@ import { whysOf } from './whys.ts';
 
 const PARTS: Record<string, (environment: Environment, extent: Extent) => Promise<Row[]>> = {
   ...{ firstSync, replay, live, capacity, localEdit, coldOpen, screen, importing, search, lookUp, idle, sizes },
+  savedView,
   lighthouse: lighthouseScores,
 };
 const FULL: Extent = {

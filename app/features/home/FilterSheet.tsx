@@ -30,7 +30,7 @@ export type FilterSheetProps = {
 
 const NAMES = ['genre', 'condition', 'tag', 'label', 'artist', 'format', 'country', 'place'] satisfies NameKey[];
 const EITHER = ['cover', 'value'] satisfies FilterKey[];
-const FLAGS = ['limited', 'lent', 'ungraded'] satisfies FilterKey[];
+const FLAGS = ['limited', 'lent', 'ungraded', 'unplayed'] satisfies FilterKey[];
 const HINTS: Partial<Record<FilterKey, string>> = { lent: 'Only records that you have lent' };
 /** More names than this are a list to choose from, not chips. */
 const MOST_CHIPS = 12;

@@ -23,10 +23,11 @@ export const FILTER_WORDS: Words = {
   limited: { title: 'Limited edition', words: () => 'Limited edition' },
   lent: { title: 'Lent', words: () => 'Lent' },
   ungraded: { title: 'Sleeve not graded', words: () => 'Sleeve not graded' },
+  unplayed: { title: 'Never played', words: () => 'Never played' },
 };
 
 /** The filters by name, which may have several names. */
-export type NameKey = Exclude<FilterKey, 'decade' | 'cover' | 'value' | 'limited' | 'lent' | 'ungraded'>;
+export type NameKey = Exclude<FilterKey, 'decade' | 'cover' | 'value' | 'limited' | 'lent' | 'ungraded' | 'unplayed'>;
 
 export function namesOf(value: string | undefined): string[] {
   return value === undefined ? [] : value.split('\n');

@@ -21,7 +21,7 @@ export interface HomeSearch extends Filters {
 
 const SORTED = [
   ...(['artist', 'title', 'year', 'oldest', 'label'] as const),
-  ...(['value', 'grade', 'place', 'random'] as const),
+  ...(['value', 'grade', 'place', 'unplayed', 'played', 'random'] as const),
 ] satisfies RecordSort[];
 
 /** How each filter of the address is read. The statistics lead to some of them. */
@@ -40,6 +40,7 @@ export const FILTERS: { readonly [Key in keyof Filters]-?: (value: unknown) => F
   limited: flag,
   lent: flag,
   ungraded: flag,
+  unplayed: flag,
 };
 
 /**

@@ -10,6 +10,8 @@ export const ALL_SORTS: readonly Sort[] = [
   { param: 'value', label: 'Value, highest first', short: 'Value' },
   { param: 'grade', label: 'Grade, best first', short: 'Grade' },
   { param: 'place', label: 'Place', short: 'Place' },
+  { param: 'unplayed', label: 'Not played for longest', short: 'Unplayed' },
+  { param: 'played', label: 'Most played', short: 'Played' },
   { param: 'random', label: 'Random', short: 'Random' },
 ];
 

@@ -1,3 +1,4 @@
+import { playCount } from '../../../shared/domain/plays.ts';
 import type { RecordRow } from '../../../shared/schemas/record.ts';
 import { decadeOf } from './members.ts';
 import { type RecordOrder, sortRecords } from './sorted-records.ts';
@@ -23,6 +24,7 @@ export interface Filters {
   lent?: true | undefined;
   /** The sleeve has no grade; a record always has one. */
   ungraded?: true | undefined;
+  unplayed?: true | undefined;
 }
 export type FilterKey = keyof Filters;
 
@@ -71,6 +73,7 @@ const TESTS: { readonly [Key in FilterKey]-?: (value: NonNullable<Filters[Key]>)
   limited: () => (record) => record.isLimitedEdition,
   lent: () => (record) => Boolean(record.lentTo),
   ungraded: () => (record) => !record.sleeveCondition,
+  unplayed: () => (record) => playCount(record) === 0,
 };
 const KEYS = Object.keys(TESTS) as FilterKey[];
 

@@ -1,6 +1,7 @@
 import { sumsByCurrency, worthOf } from '../../../shared/domain/amounts.ts';
 import { CONDITION_SLUGS } from '../../../shared/domain/condition.ts';
 import { centsOf } from '../../../shared/domain/money.ts';
+import { lastPlayed, playCount } from '../../../shared/domain/plays.ts';
 import { artistForOrder } from '../../../shared/domain/text.ts';
 import type { RecordRow } from '../../../shared/schemas/record.ts';
 import { newestFirst } from '../cache/newest-first.ts';
@@ -173,6 +174,16 @@ function byPlace(a: RecordRow, b: RecordRow): number {
   return byText(a.place, b.place) || byArtist(a, b);
 }
 
+/** Never is longest ago. */
+function byLastPlay(a: RecordRow, b: RecordRow): number {
+  const [one = '', other = ''] = [lastPlayed(a), lastPlayed(b)];
+  return one === other ? 0 : one < other ? -1 : 1;
+}
+
+function byPlays(a: RecordRow, b: RecordRow): number {
+  return playCount(b) - playCount(a);
+}
+
 const COMPARE = {
   artist: byArtist,
   title: byTitle,
@@ -181,6 +192,8 @@ const COMPARE = {
   label: byLabel,
   grade: byGrade,
   place: byPlace,
+  unplayed: byLastPlay,
+  played: byPlays,
 };
 
 /**

@@ -10,7 +10,7 @@ const records = [
   record('Alice Coltrane', 'Unknown Year', {
     ...{ year: null, label: 'Impulse!', customTags: 'harp, First pressing', format: 'LP, Gatefold', place: 'Box B' },
     ...{ country: 'US', imageUrl: 'https://example.org/1.jpg', estimatedValue: '20.00', isLimitedEdition: true },
-    sleeveCondition: 'good',
+    ...{ sleeveCondition: 'good' as const, plays: ['2025-12-24T18:00:00Z'] },
   }),
 ];
 
@@ -40,6 +40,8 @@ test.each([
   ['without a value', { value: 'no', decade: 2000 }, ['Vespertine']],
   ['limited editions', { limited: true }, ['Unknown Year']],
   ['sleeves without a grade', { ungraded: true, decade: 1970 }, ['Bitches Brew']],
+  ['what was never played', { unplayed: true, decade: 1970 }, ['Bitches Brew']],
+  ['no played one', { unplayed: true, label: 'impulse!' }, []],
   ['what fits all of four', { tag: 'harp', label: 'impulse!', value: 'yes', limited: true }, ['Unknown Year']],
   ['nothing', { genre: 'polka' }, []],
 ] satisfies [string, RecordFilter, string[]][])('the list has %s', (_name, filter, titles) => {

@@ -113,6 +113,24 @@ describe('a shelf in another order', () => {
       ],
     ],
     [
+      'unplayed',
+      'what was not played for longest first, and before it what never was',
+      [
+        { plays: [] },
+        { plays: ['2025-12-24T18:00:00Z'] },
+        { plays: ['2024-01-01T00:00:00Z', '2026-01-02T03:04:05Z B'] },
+      ],
+    ],
+    [
+      'played',
+      'the most played first',
+      [
+        { plays: ['2024-01-01T00:00:00Z', '2026-01-02T03:04:05Z B'] },
+        { plays: ['2025-12-24T18:00:00Z'] },
+        { plays: [] },
+      ],
+    ],
+    [
       'value',
       'the most valuable first, each currency apart, those without last',
       [
