@@ -32,7 +32,11 @@ export const profileNotice = defineEndpoint({
   errors: [],
 });
 
-const reviewSaid = z.object({ rating: z.number(), review: z.nullable(z.string()) });
+const reviewSaid = z.object({
+  rating: z.number(),
+  halfStars: z.optional(z.number()),
+  review: z.nullable(z.string()),
+});
 const profileSaid = z.object({
   username: z.nullable(z.string()),
   firstName: z.nullable(z.string()),

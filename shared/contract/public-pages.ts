@@ -113,6 +113,7 @@ export const publicProfile = defineEndpoint({
         artist: z.string(),
         title: z.string(),
         rating: z.number(),
+        halfStars: z.optional(z.number()),
         reviewText: z.nullable(z.string()),
         imageUrl: z.nullable(z.string()),
         createdAt: z.string(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { reportFields } from '../schemas/moderation.ts';
-import { ratingField, reviewCoverField, reviewEntity, reviewTextField } from '../schemas/review.ts';
+import { halfStarsField, ratingField, reviewCoverField, reviewEntity, reviewTextField } from '../schemas/review.ts';
 import { requiredText } from '../schemas/text-field.ts';
 import { defineEndpoint, idParam, success } from './endpoint.ts';
 import { cursorField, pageLimit } from './paging.ts';
@@ -50,6 +50,7 @@ export const createReview = defineEndpoint({
   access: 'user',
   body: z.extend(album, {
     rating: ratingField,
+    halfStars: z.optional(halfStarsField),
     review: z.optional(reviewTextField),
     imageUrl: z.optional(reviewCoverField),
   }),
@@ -67,7 +68,11 @@ export const updateReview = defineEndpoint({
   access: 'user',
   params: idParam,
   body: z
-    .object({ rating: z.optional(ratingField), review: z.optional(reviewTextField) })
+    .object({
+      rating: z.optional(ratingField),
+      halfStars: z.optional(halfStarsField),
+      review: z.optional(reviewTextField),
+    })
     .check(z.refine((body) => Object.keys(body).length > 0, 'Nothing to change')),
   status: 200,
   response: reviewEntity,

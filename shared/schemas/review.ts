@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { type Rated, starsOf } from '../domain/half-stars.ts';
 import { isWebLink } from './link.ts';
 import { hiddenNotice } from './moderation.ts';
 import { optionalText } from './text-field.ts';
@@ -22,7 +23,9 @@ export const reviewEntity = z.object({
   userId: z.nullable(z.string()),
   artist: z.string(),
   title: z.string(),
+  /** Whole stars, for who does not know half ones: half a star counts as one. */
   rating: z.int().check(z.minimum(1), z.maximum(5)),
+  halfStars: z.optional(z.int().check(z.minimum(1), z.maximum(10))),
   review: z.nullable(z.string()),
   isPublic: z.boolean(),
   createdAt: z.string(),
@@ -39,9 +42,9 @@ export const reviewEntity = z.object({
 export type Review = z.infer<typeof reviewEntity>;
 
 /** Mean of the ratings; undefined where there is none. */
-export function averageRating(reviews: readonly Pick<Review, 'rating'>[]): number | undefined {
+export function averageRating(reviews: readonly Rated[]): number | undefined {
   if (reviews.length === 0) return undefined;
-  return reviews.reduce((sum, { rating }) => sum + rating, 0) / reviews.length;
+  return reviews.reduce((sum, review) => sum + starsOf(review), 0) / reviews.length;
 }
 
 export const REVIEW_MAX = 5_000;
@@ -52,6 +55,13 @@ const RATING_MESSAGE = 'Rating must be a whole number from 1 to 5';
 export const ratingField = z
   .number({ error: RATING_MESSAGE })
   .check(z.int(RATING_MESSAGE), z.minimum(1, RATING_MESSAGE), z.maximum(5, RATING_MESSAGE));
+
+const HALF_STARS_MESSAGE = 'Half stars must be a whole number from 1 to 10';
+
+/** The exact rating, which counts where a body has both. */
+export const halfStarsField = z
+  .number({ error: HALF_STARS_MESSAGE })
+  .check(z.int(HALF_STARS_MESSAGE), z.minimum(1, HALF_STARS_MESSAGE), z.maximum(10, HALF_STARS_MESSAGE));
 
 /** Trimmed; blank is no text. The album page asks for one, a record's sheet does not (AMB-45). */
 export const reviewTextField = optionalText('Review', REVIEW_MAX);

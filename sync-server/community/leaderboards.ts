@@ -26,16 +26,16 @@ export async function topCollectors(db: Kysely<Database>, viewerId: string): Pro
 
 /** Who of the public profiles has most public reviews; with the same number, the better ratings. */
 export async function topReviewers(db: Kysely<Database>, viewerId: string): Promise<Reviewers> {
-  const { rows } = await sql<ShownPerson & { id: string; reviews: number; rating_sum: number }>`
-    select u.id, f.reviews, f.rating_sum, ${shownPerson(viewerId)}
+  const { rows } = await sql<ShownPerson & { id: string; reviews: number; halfStars: number }>`
+    select u.id, f.reviews, f.half_star_sum as "halfStars", ${shownPerson(viewerId)}
     from collector_figures f join users u on u.id = f.user_id
     where f.reviews > 0 and ${hasPublicProfile}
-    order by f.reviews desc, f.rating_sum desc, f.user_id limit ${LEADERBOARD_ROWS}
+    order by f.reviews desc, f.half_star_sum desc, f.user_id limit ${LEADERBOARD_ROWS}
   `.execute(db);
   return rows.map((row) => ({
     userId: row.id,
     ...memberViewOf(row),
     reviewCount: row.reviews,
-    avgRating: Math.round((row.rating_sum / row.reviews) * 10) / 10,
+    avgRating: Math.round((row.halfStars / row.reviews) * 5) / 10,
   }));
 }

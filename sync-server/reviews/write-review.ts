@@ -17,13 +17,13 @@ import { findReview } from './queries.ts';
 export async function addReview(
   ctx: Context,
   userId: string,
-  { artist, title, rating, review = null, imageUrl = null }: BodyOf<typeof createReview>,
+  { artist, title, rating, halfStars = 2 * rating, review = null, imageUrl = null }: BodyOf<typeof createReview>,
 ): Promise<Review> {
   const id = ctx.newId();
   return inUserTransaction(ctx, userId, async ({ trx, now }) => {
     await sql`
-      insert into album_reviews (id, user_id, artist, title, rating, review, image_url, created_at)
-      values (${id}, ${userId}, ${artist}, ${title}, ${rating}, ${review}, ${imageUrl}, ${now})
+      insert into album_reviews (id, user_id, artist, title, half_stars, review, image_url, created_at)
+      values (${id}, ${userId}, ${artist}, ${title}, ${halfStars}, ${review}, ${imageUrl}, ${now})
       on conflict (album_key, user_id) do nothing
     `.execute(trx);
     await hideRewrite(trx, id, now);
@@ -37,11 +37,18 @@ export async function changeReview(
   ctx: Context,
   userId: string,
   pathId: string,
-  changes: BodyOf<typeof updateReview>,
+  { rating, halfStars, review }: BodyOf<typeof updateReview>,
 ): Promise<Review> {
   const id = idIn(pathId, 'review');
   return inUserTransaction(ctx, userId, async ({ trx }) => {
-    await trx.updateTable('album_reviews').set(changes).where('id', '=', id).where('user_id', '=', userId).execute();
+    // Whole stars that stay the same come from a client that does not know half ones: the half one stays, too.
+    const stars = halfStars === undefined ? { rating } : { half_stars: halfStars };
+    await trx
+      .updateTable('album_reviews')
+      .set({ ...stars, review })
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .execute();
     const changed = await findReview(trx, userId, sql`r.id = ${id} and r.user_id = ${userId}`);
     if (!changed) throw notFound('review');
     return changed;
@@ -79,11 +86,11 @@ export async function report(
     if (!found) throw notFound('review');
     if (found.isOwn) throw new AppError('INVALID', 'You cannot report your own review');
     await sql`
-      insert into review_reports (id, review_id, reporter_id, reason, note, rating, review, created_at)
-      select ${reportId}, r.id, ${userId}, ${reason}, ${note}, r.rating, r.review, ${now} from album_reviews r
+      insert into review_reports (id, review_id, reporter_id, reason, note, half_stars, review, created_at)
+      select ${reportId}, r.id, ${userId}, ${reason}, ${note}, r.half_stars, r.review, ${now} from album_reviews r
       where r.id = ${id}
       on conflict (review_id, reporter_id) do update set reason = excluded.reason, note = excluded.note,
-        rating = excluded.rating, review = excluded.review, created_at = excluded.created_at, closed_at = null
+        half_stars = excluded.half_stars, review = excluded.review, created_at = excluded.created_at, closed_at = null
     `.execute(trx);
   });
 }

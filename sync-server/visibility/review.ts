@@ -20,17 +20,17 @@ export function isReviewOf({ artist, title }: { artist: string; title: string })
 /** Columns over `album_reviews r`: how many public ones, and their mean. */
 export const publicRatings: RawBuilder<{ reviewCount: number; averageRating: string | null }> = sql`
   (count(*) filter (where ${isPublicReview}))::int as "reviewCount",
-  (round(avg(r.rating) filter (where ${isPublicReview}), 1))::text as "averageRating"`;
+  (round(avg(r.half_stars) filter (where ${isPublicReview}) / 2, 1))::text as "averageRating"`;
 
 export type ReviewRow = Pick<
   Review,
-  'id' | 'artist' | 'title' | 'rating' | 'review' | 'isPublic' | 'createdAt' | 'imageUrl'
+  'id' | 'artist' | 'title' | 'rating' | 'halfStars' | 'review' | 'isPublic' | 'createdAt' | 'imageUrl'
 > &
   HiddenColumns;
 
 /** Columns of `album_reviews r` for `reviewOf`. */
 export const reviewColumns: RawBuilder<ReviewRow> = sql`
-  r.id, r.artist, r.title, r.rating, r.review, r.is_public as "isPublic", r.created_at as "createdAt",
+  r.id, r.artist, r.title, r.rating, r.half_stars as "halfStars", r.review, r.is_public as "isPublic", r.created_at as "createdAt",
   r.image_url as "imageUrl", ${hiddenColumns(sql`r`)}`;
 
 /** A review with the part of its writer that the viewer may see. Only its writer ever reads a hidden one. */
@@ -54,5 +54,5 @@ export function reviewOf({
 
 /** Columns of `album_reviews r` for the profile of the writer. */
 export const profileReview: RawBuilder<PublicProfileAnswer['recentReviews'][number]> = sql`
-  r.id, r.artist, r.title, r.rating, r.review as "reviewText", r.image_url as "imageUrl",
+  r.id, r.artist, r.title, r.rating, r.half_stars as "halfStars", r.review as "reviewText", r.image_url as "imageUrl",
   r.created_at as "createdAt"`;

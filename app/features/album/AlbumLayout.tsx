@@ -80,7 +80,7 @@ function Figures({ figures, online }: { figures: AlbumFigures | undefined; onlin
               ) : (
                 <span className="row">
                   {average.toFixed(1)}
-                  <Stars value={average} />
+                  <Stars value={average} whole />
                 </span>
               ),
           },

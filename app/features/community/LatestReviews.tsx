@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { communityReviews } from '../../../shared/contract/community.ts';
 import { cursorAfter } from '../../../shared/contract/paging.ts';
+import { starsOf } from '../../../shared/domain/half-stars.ts';
 import type { Review } from '../../../shared/schemas/review.ts';
 import { usePages } from '../../online/use-pages.ts';
 import { EmptyShelf } from '../../record-ui/EmptyShelf.tsx';
@@ -71,7 +72,7 @@ export function LatestReviews({ online }: { online: boolean }) {
 }
 
 function LatestReview({ review }: { review: Review }) {
-  const { artist, title, imageUrl, rating, review: words, createdAt, user, userId, username, email } = review;
+  const { artist, title, imageUrl, review: words, createdAt, user, userId, username, email } = review;
   return (
     <li className="review-row">
       <Sleeve artist={artist} title={title} imageUrl={imageUrl} size={88} decorative />
@@ -80,7 +81,7 @@ function LatestReview({ review }: { review: Review }) {
           {title}
         </Link>
         <span className="muted sm">{artist}</span>
-        <Stars value={rating} />
+        <Stars value={starsOf(review)} />
         {words !== null && (
           <p className="review-row-words" dir="auto">
             {words}

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { communityReviews } from '../../../shared/contract/community.ts';
 import { listRecommendedAlbums, listTrending } from '../../../shared/contract/discover.ts';
+import { starsOf } from '../../../shared/domain/half-stars.ts';
 import type { Review } from '../../../shared/schemas/review.ts';
 import { loadingOf } from '../../online/loading.ts';
 import { useRead } from '../../online/use-read.ts';
@@ -133,7 +134,7 @@ function Reviews() {
         <Sleeve artist={newest.artist} title={newest.title} imageUrl={newest.imageUrl} decorative />
         <AlbumTitle review={newest} />
         {newest.review !== null && <blockquote dir="auto">{newest.review}</blockquote>}
-        <Stars value={newest.rating} />
+        <Stars value={starsOf(newest)} />
         <Reviewer review={newest} />
       </article>
       <ul>
@@ -142,7 +143,7 @@ function Reviews() {
             <Sleeve artist={review.artist} title={review.title} imageUrl={review.imageUrl} size={88} decorative />
             <article className="grow">
               <AlbumTitle review={review} />
-              <Stars value={review.rating} />
+              <Stars value={starsOf(review)} />
               {review.review !== null && (
                 <p className="review-row-words" dir="auto">
                   {review.review}

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ChevronRight, Heart } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { type PublicProfileAnswer, publicProfile } from '../../../shared/contract/public-pages.ts';
+import { starsOf } from '../../../shared/domain/half-stars.ts';
 import { collectionAddress, publicProfilePath } from '../../../shared/domain/public-address.ts';
 import { Avatar } from '../../record-ui/sleeve/Avatar.tsx';
 import { Sleeve } from '../../record-ui/sleeve/Sleeve.tsx';
@@ -141,7 +142,7 @@ function ProfileContent({ answer, sought, onChanged, follow }: ProfileContentPro
                       </AlbumLink>
                     </h3>
                     <p className="muted sm">{review.artist}</p>
-                    <Stars value={review.rating} />
+                    <Stars value={starsOf(review)} />
                     {review.reviewText !== null && (
                       <p className="person-words" dir="auto">
                         {review.reviewText}

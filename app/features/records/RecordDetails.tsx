@@ -49,7 +49,7 @@ function rowsOf(stored: RecordRow, collections: readonly CollectionView[]): KeyV
     condition: <Grade condition={record.condition} />,
     sleeveCondition: sleeveCondition && <Grade condition={sleeveCondition} />,
     year: year !== null && <span className="num">{year}</span>,
-    rating: rating !== null && <Stars value={rating / 2} label={`${ratingText(rating)} stars`} halves />,
+    rating: rating !== null && <Stars value={rating / 2} label={`${ratingText(rating)} stars`} />,
     label: record.label,
     genre: genre && genreLabel(genre),
     styles: record.styles,

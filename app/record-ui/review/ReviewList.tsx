@@ -17,7 +17,7 @@ export type ReviewItem = {
   imageUrl?: string | null | undefined;
   /** ISO 8601. */
   date: string;
-  rating: number;
+  stars: number;
   text: ReactNode;
   isOwn?: boolean | undefined;
   /** The button that opens its actions. */
@@ -30,7 +30,7 @@ export type ReviewItem = {
 export function ReviewList({ items, label }: { items: readonly ReviewItem[]; label: string }) {
   return (
     <ul className="reviews" aria-label={label}>
-      {items.map(({ id, name, writer, seed, imageUrl, date, rating, text, isOwn = false, menu, remark, question }) => (
+      {items.map(({ id, name, writer, seed, imageUrl, date, stars, text, isOwn = false, menu, remark, question }) => (
         <li key={id}>
           <div className="review-head">
             <Avatar name={name} seed={seed} imageUrl={imageUrl} size={40} />
@@ -42,7 +42,7 @@ export function ReviewList({ items, label }: { items: readonly ReviewItem[]; lab
                 {dayText(date)}
               </time>
             </div>
-            <Stars value={rating} />
+            <Stars value={stars} />
             {menu}
           </div>
           {text && (

@@ -1,6 +1,7 @@
 import { EllipsisVertical, Flag, Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { reportReview } from '../../../shared/contract/reviews.ts';
+import { starsOf } from '../../../shared/domain/half-stars.ts';
 import type { HiddenNotice } from '../../../shared/schemas/moderation.ts';
 import { ANONYMOUS_REVIEWER, type Review } from '../../../shared/schemas/review.ts';
 import { call } from '../../online/call.ts';
@@ -210,9 +211,9 @@ export function ListedReviews({ title, reviews, online, menuOf, questionOf }: Li
 }
 
 function itemOf(review: Review) {
-  const { id, userId, createdAt, profileImageUrl, rating, username, email, user } = review;
+  const { id, userId, createdAt, profileImageUrl, username, email, user } = review;
   return {
-    ...{ id, rating, imageUrl: profileImageUrl, date: createdAt, text: review.review },
+    ...{ id, stars: starsOf(review), imageUrl: profileImageUrl, date: createdAt, text: review.review },
     name: username ?? ANONYMOUS_REVIEWER,
     writer: { person: { username, email, isPublic: user.isPublic }, userId },
     seed: username ?? userId ?? id,

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { createReview, updateReview } from '../../../shared/contract/reviews.ts';
+import { ratedAs, starsOf } from '../../../shared/domain/half-stars.ts';
 import { albumKey } from '../../../shared/domain/text.ts';
 import { isWebLink } from '../../../shared/schemas/link.ts';
 import { type Review, reviewTextField } from '../../../shared/schemas/review.ts';
@@ -40,6 +41,7 @@ export type WriteReviewDialogProps = {
 };
 
 interface Written {
+  /** Stars, in halves; 0 while none is chosen. */
   rating: number;
   text: string;
 }
@@ -52,7 +54,7 @@ export function WriteReviewDialog(props: WriteReviewDialogProps) {
   const { open, onClose, album, own, rules, username, online, onSaved, onExists } = props;
   const { value, loaded, dirty, change, reset } = useDrafted<Written>(
     own ? `review.edit.${own.id}` : `review.new.${albumKey(album)}`,
-    own ? { rating: own.rating, text: own.review ?? '' } : { rating: rules.firstRating, text: '' },
+    own ? { rating: starsOf(own), text: own.review ?? '' } : { rating: rules.firstRating, text: '' },
   );
   const form = useForm<'text'>();
   const { bodyRef } = form;
@@ -85,9 +87,9 @@ export function WriteReviewDialog(props: WriteReviewDialogProps) {
     try {
       const { artist, title, imageUrl } = album;
       const saved = own
-        ? await call(updateReview, { params: { id: own.id }, body: { rating, review } })
+        ? await call(updateReview, { params: { id: own.id }, body: { ...ratedAs(rating), review } })
         : await call(createReview, {
-            body: { artist, title, rating, review, ...(imageUrl && isWebLink(imageUrl) && { imageUrl }) },
+            body: { artist, title, ...ratedAs(rating), review, ...(imageUrl && isWebLink(imageUrl) && { imageUrl }) },
           });
       onSaved(saved);
       discard();

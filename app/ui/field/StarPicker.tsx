@@ -1,17 +1,20 @@
 import { useContext, useId, useState } from 'react';
 import { FieldContext } from '../field-context.ts';
-import { STAR } from '../text/Stars.tsx';
+import { Star, starWords } from '../text/Stars.tsx';
 import '../../styles/star-picker.css';
 
 const STARS = [1, 2, 3, 4, 5] as const;
 
 export type StarPickerProps = {
-  /** 0 while none is chosen. */
+  /** In steps of half a star; 0 while none is chosen. */
   value: number;
   onValueChange: (value: number) => void;
 };
 
-/** A rating as radio buttons, for use in a `<Field group>`; a pointer over a star previews it. */
+/**
+ * A rating as radio buttons, two to a star, for use in a `<Field group>`: its left half is half a star. A pointer over them
+ * previews it.
+ */
 export function StarPicker({ value, onValueChange }: StarPickerProps) {
   const name = useId();
   const field = useContext(FieldContext);
@@ -27,33 +30,39 @@ export function StarPicker({ value, onValueChange }: StarPickerProps) {
       onPointerLeave={() => setPointed(undefined)}
     >
       {STARS.map((star) => (
-        <label
-          key={star}
-          className={star > lit ? 'e' : undefined}
-          // A finger that scrolls over the stars previews nothing.
-          onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setPointed(star)}
-        >
-          <input
-            className="cover-input"
-            type="radio"
-            name={name}
-            value={star}
-            checked={star === value}
-            aria-label={`${star} of 5`}
-            data-autofocus={star === (value || 1) || undefined}
-            onChange={() => {
-              setPointed(undefined);
-              onValueChange(star);
-            }}
-          />
-          <svg viewBox="0 0 24 24" aria-hidden="true">
-            <path d={STAR} />
-          </svg>
-        </label>
+        <span key={star}>
+          <Star at={star} lit={lit} />
+          {[star - 0.5, star].map((stars) => (
+            <label
+              key={stars}
+              // A finger that scrolls over the stars previews nothing.
+              onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setPointed(stars)}
+            >
+              <input
+                className="cover-input"
+                type="radio"
+                name={name}
+                value={stars}
+                checked={stars === value}
+                aria-label={stars % 1 === 0 ? `${stars} of 5 stars` : starWords(stars)}
+                data-autofocus={stars === (value || 1) || undefined}
+                onChange={() => {
+                  setPointed(undefined);
+                  onValueChange(stars);
+                }}
+              />
+            </label>
+          ))}
+        </span>
       ))}
       <span className="sm muted num" aria-hidden="true">
-        {lit} of 5
+        {starsText(lit)} of 5
       </span>
     </div>
   );
+}
+
+/** '3½' */
+function starsText(stars: number): string {
+  return `${Math.floor(stars) || (stars === 0 ? 0 : '')}${stars % 1 === 0 ? '' : '½'}`;
 }

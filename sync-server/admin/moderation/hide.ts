@@ -7,10 +7,11 @@ export interface ModeratedReview {
   artist: string;
   title: string;
   rating: number;
+  halfStars: number;
   review: string | null;
 }
 
-const said = sql<ModeratedReview>`artist, title, rating, review`;
+const said = sql<ModeratedReview>`r.artist, r.title, r.rating, r.half_stars as "halfStars", r.review`;
 
 /** Hides a public review. @returns undefined where there is none */
 export async function hideReview(
@@ -18,7 +19,7 @@ export async function hideReview(
   { id, note, now }: { id: string; note: string; now: string },
 ): Promise<ModeratedReview | undefined> {
   const { rows } = await sql<ModeratedReview>`
-    update album_reviews set is_public = false, hidden_at = ${now}, hidden_note = ${note}
+    update album_reviews r set is_public = false, hidden_at = ${now}, hidden_note = ${note}
     where id = ${id} and is_public returning ${said}
   `.execute(trx);
   return rows[0];
@@ -33,7 +34,7 @@ export async function showReview(
     update album_reviews r set is_public = true, hidden_at = null, hidden_note = null, hidden_anew = false
     from (select hidden_note from album_reviews where id = ${id}) old
     where r.id = ${id} and r.hidden_at is not null
-    returning r.artist, r.title, r.rating, r.review, old.hidden_note as note
+    returning ${said}, old.hidden_note as note
   `.execute(trx);
   return rows[0];
 }

@@ -137,8 +137,8 @@ async function answerOf(ctx: Context, { kind, id }: Thing): Promise<ReportedThin
   return thing;
 }
 
-function quoted({ artist, title, rating, review }: ModeratedReview) {
-  return { isPublic: true, artist, title, rating, review };
+function quoted({ artist, title, rating, halfStars, review }: ModeratedReview) {
+  return { isPublic: true, artist, title, rating, halfStars, review };
 }
 
 function meanwhile(message: string): AppError {

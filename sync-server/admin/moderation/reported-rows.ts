@@ -18,7 +18,7 @@ const tables = {
   review: {
     reports: sql`review_reports`,
     of: sql`p.review_id`,
-    before: sql`jsonb_build_object('rating', p.rating, 'review', p.review)`,
+    before: sql`jsonb_build_object('rating', p.rating, 'halfStars', p.half_stars, 'review', p.review)`,
   },
   profile: { reports: sql`profile_reports`, of: sql`p.profile_id`, before: sql`p.said` },
 } as const;
@@ -65,7 +65,7 @@ export async function reviewsForAdmins(db: Kysely<Database>, ids: readonly strin
   const { rows } = await sql<ReviewForAdmins>`
     select r.id, ${adminPersonOf(sql`u`)} as person, ${isPublicReview} as "isPublic", ${hiddenColumns(sql`r`)},
       r.artist, r.title, r.hidden_anew as "isAnew",
-      json_build_object('rating', r.rating, 'review', r.review) as now, ${reportColumns('review', sql`r.id`)}
+      json_build_object('rating', r.rating, 'halfStars', r.half_stars, 'review', r.review) as now, ${reportColumns('review', sql`r.id`)}
     from album_reviews r join users u on u.id = r.user_id where r.id = any(${ids}::uuid[])
   `.execute(db);
   return rows.map((row) => ({ kind: 'review' as const, ...withNotice(row) }));

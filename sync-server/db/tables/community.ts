@@ -7,7 +7,9 @@ export interface AlbumReviewTable {
   user_id: string;
   artist: string;
   title: string;
-  rating: number;
+  /** Whole stars, as clients of before half stars read and write them; the database keeps both in step. */
+  rating: Generated<number>;
+  half_stars: Generated<number>;
   review: string | null;
   is_public: Generated<boolean>;
   image_url: string | null;
@@ -35,7 +37,8 @@ export interface ReviewReportTable {
   reporter_id: string;
   reason: string;
   note: string | null;
-  rating: number;
+  rating: Generated<number>;
+  half_stars: Generated<number>;
   review: string | null;
   created_at: CreatedTime;
   /** When an administrator has dealt with it. */
@@ -88,7 +91,9 @@ export interface CollectorFiguresTable {
   artists: Generated<number>;
   genres: Generated<Record<string, number>>;
   reviews: Generated<number>;
+  /** Of whole stars, for servers of before half stars. */
   rating_sum: Generated<number>;
+  half_star_sum: Generated<number>;
 }
 
 /** Reviews, follows, reports and figures of people. */

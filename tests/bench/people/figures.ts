@@ -23,9 +23,10 @@ insert into collector_figures (user_id, albums, artists, genres)
     ) each group by user_id
   ) kinds using (user_id);
 
-insert into collector_figures as f (user_id, reviews, rating_sum)
-  select user_id, count(*), sum(rating) from album_reviews where is_public group by user_id
-  on conflict (user_id) do update set reviews = excluded.reviews, rating_sum = excluded.rating_sum;
+insert into collector_figures as f (user_id, reviews, rating_sum, half_star_sum)
+  select user_id, count(*), sum(rating), sum(half_stars) from album_reviews where is_public group by user_id
+  on conflict (user_id) do update set reviews = excluded.reviews, rating_sum = excluded.rating_sum,
+    half_star_sum = excluded.half_star_sum;
 
 drop table shown_album;
 `;

@@ -72,7 +72,7 @@ describe('a review', () => {
       expect(resultOf(ratingField, rating)).toEqual(['Rating must be a whole number from 1 to 5']);
     }
     expect(averageRating([])).toBeUndefined();
-    expect(averageRating([{ rating: 5 }, { rating: 4 }, { rating: 1 }])).toBeCloseTo(10 / 3);
+    expect(averageRating([{ rating: 5 }, { rating: 4, halfStars: 7 }, { rating: 1 }])).toBeCloseTo(9.5 / 3);
   });
 
   test('may go without words', () => {

@@ -32,7 +32,7 @@ async function recounted() {
     'select id, subscription_tier, subscription_expires_at from users order by id',
   );
   const { rows: records } = await pool.query<Row>('select id, user_id, artist, title, genre, created_at from records');
-  const { rows: reviews } = await pool.query('select user_id, rating from album_reviews where is_public');
+  const { rows: reviews } = await pool.query('select user_id, rating, half_stars from album_reviews where is_public');
   return people.map((person) => {
     const plan = {
       subscriptionTier: person.subscription_tier,
@@ -55,6 +55,7 @@ async function recounted() {
       held: new Set(shown.map(({ artist, title }) => `${folded(artist)}\n${folded(title)}`)).size,
       reviews: own.length,
       ratingSum: own.reduce((sum, { rating }) => sum + rating, 0),
+      halfStarSum: own.reduce((sum, { half_stars }) => sum + half_stars, 0),
     };
   });
 }
@@ -63,7 +64,8 @@ async function kept() {
   const { rows } = await server.ctx.pool.query(
     `select u.id, coalesce(f.albums, 0) as albums, coalesce(f.artists, 0) as artists, coalesce(f.genres, '{}') as genres,
        (select count(*) from held_albums h where h.user_id = u.id) as held,
-       coalesce(f.reviews, 0) as reviews, coalesce(f.rating_sum, 0) as "ratingSum"
+       coalesce(f.reviews, 0) as reviews, coalesce(f.rating_sum, 0) as "ratingSum",
+       coalesce(f.half_star_sum, 0) as "halfStarSum"
      from users u left join collector_figures f on f.user_id = u.id order by u.id`,
   );
   return rows;
@@ -128,11 +130,16 @@ test.each([1, 2, 3])('the figures are those of a full recount after many random 
         artist: pick(artists),
         title: pick(titles),
         rating: 1 + Math.floor(random() * 5),
+        ...pick([{}, { halfStars: 1 + Math.floor(random() * 10) }]),
       }),
     async ({ client, id }) => {
       const { rows } = await server.ctx.pool.query('select id from album_reviews where user_id = $1', [id]);
       if (rows.length > 0)
-        await client.send('PATCH', `/api/reviews/${pick(rows).id}`, { rating: 1 + Math.floor(random() * 5) });
+        await client.send(
+          'PATCH',
+          `/api/reviews/${pick(rows).id}`,
+          pick([{ rating: 4 }, { halfStars: 1 + Math.floor(random() * 10) }]),
+        );
     },
     async ({ client, id }) => {
       const { rows } = await server.ctx.pool.query('select id from album_reviews where user_id = $1', [id]);

@@ -31,7 +31,7 @@ describe('both leaderboards', () => {
       Array.from({ length: 30 }, (_, index) => ({ username: `collector-${index}`, is_public: index !== 29 })),
     );
     for (const [index, id] of ids.entries()) {
-      await figures(id, { albums: index + 1, artists: 1, reviews: index + 1, rating_sum: 4 * (index + 1) });
+      await figures(id, { albums: index + 1, artists: 1, reviews: index + 1, half_star_sum: 8 * (index + 1) });
     }
     const expected = ids.slice(9, 29).toReversed();
     expect((await read('albums')).map(({ userId }: { userId: string }) => userId)).toEqual(expected);
@@ -41,8 +41,8 @@ describe('both leaderboards', () => {
   // COMM-026
   test('leave out who has nothing, and whose profile became private, at once', async () => {
     const [one, none] = await addPeople(server, [{ username: 'one', is_public: true }, { is_public: true }]);
-    await figures(one, { albums: 3, artists: 2, reviews: 2, rating_sum: 7 });
-    await figures(none, { albums: 0, artists: 0, reviews: 0, rating_sum: 0 });
+    await figures(one, { albums: 3, artists: 2, reviews: 2, half_star_sum: 14 });
+    await figures(none, { albums: 0, artists: 0, reviews: 0, half_star_sum: 0 });
     const shown = { userId: one, username: 'one', firstName: null, lastName: null, profileImageUrl: null };
     const row = { ...shown, email: null, isPublic: true };
     expect(await read('albums')).toEqual([{ ...row, albumCount: 3, uniqueArtists: 2 }]);
@@ -53,8 +53,8 @@ describe('both leaderboards', () => {
 
   test('break ties by artists and by ratings', async () => {
     const [one, two] = await addPeople(server, [{ is_public: true }, { is_public: true }]);
-    await figures(one, { albums: 5, artists: 2, reviews: 3, rating_sum: 15 });
-    await figures(two, { albums: 5, artists: 4, reviews: 3, rating_sum: 9 });
+    await figures(one, { albums: 5, artists: 2, reviews: 3, half_star_sum: 30 });
+    await figures(two, { albums: 5, artists: 4, reviews: 3, half_star_sum: 29 });
     expect((await read('albums')).map(({ userId }: { userId: string }) => userId)).toEqual([two, one]);
     expect((await read('reviews')).map(({ userId }: { userId: string }) => userId)).toEqual([one, two]);
   });
@@ -86,6 +86,8 @@ test('a reviewer climbs with reviews at once, and the average follows each edit'
   expect(await read('reviews')).toMatchObject([{ userId: me.id, reviewCount: 3, avgRating: 3.3 }]);
   await me.client.send('PATCH', `/api/reviews/${first.id}`, { rating: 1 });
   expect(await read('reviews')).toMatchObject([{ reviewCount: 3, avgRating: 2 }]);
+  await me.client.send('PATCH', `/api/reviews/${first.id}`, { halfStars: 3 });
+  expect(await read('reviews')).toMatchObject([{ reviewCount: 3, avgRating: 2.2 }]);
   await me.client.send('DELETE', `/api/reviews/${first.id}`);
   expect(await read('reviews')).toMatchObject([{ reviewCount: 2, avgRating: 2.5 }]);
 });

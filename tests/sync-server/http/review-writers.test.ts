@@ -78,6 +78,7 @@ describe('a review says of its writer', () => {
             id: reviewId,
             ...album,
             rating: 4,
+            halfStars: 8,
             review: 'Plays all night.',
             isPublic: true,
             createdAt: '2026-01-02T03:04:05.000Z',

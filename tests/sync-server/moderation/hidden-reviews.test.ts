@@ -63,7 +63,7 @@ describe('a reported review', () => {
         note: null,
         createdAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
         isOpen: true,
-        before: { rating: 2, review: 'Nothing to see.' },
+        before: { rating: 2, halfStars: 4, review: 'Nothing to see.' },
       },
       {
         id: expect.any(String),
@@ -72,7 +72,7 @@ describe('a reported review', () => {
         note: 'A shop again.',
         createdAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
         isOpen: true,
-        before: { rating: 4, review: 'Buy at my shop.' },
+        before: { rating: 4, halfStars: 8, review: 'Buy at my shop.' },
       },
     ];
     expect(things).toEqual([
@@ -86,7 +86,7 @@ describe('a reported review', () => {
         reportCount: 2,
         ...ALBUM,
         isAnew: false,
-        now: { rating: 2, review: 'Nothing to see.' },
+        now: { rating: 2, halfStars: 4, review: 'Nothing to see.' },
         reports,
       },
     ]);
@@ -165,7 +165,7 @@ describe('a hidden review', () => {
         actor_id: people.admin.id,
         act: 'review.hide',
         call: `POST ${LIST}/review/${id}/hide`,
-        before: { isPublic: true, ...ALBUM, rating: 4, review: 'Buy at my shop.' },
+        before: { isPublic: true, ...ALBUM, rating: 4, halfStars: 8, review: 'Buy at my shop.' },
         after: { isPublic: false, note: NOTE, closedReports: 1 },
       },
     ]);
@@ -196,7 +196,7 @@ describe('a hidden review', () => {
     expect((await actsOn(server, writer.id)).at(-1)).toMatchObject({
       act: 'review.restore',
       before: { isPublic: false, note: NOTE },
-      after: { isPublic: true, ...ALBUM, rating: 4, review: 'Buy at my shop.' },
+      after: { isPublic: true, ...ALBUM, rating: 4, halfStars: 8, review: 'Buy at my shop.' },
     });
   });
 

@@ -34,6 +34,7 @@ describe('a review', () => {
       userId: me.id,
       ...blue,
       rating: 4,
+      halfStars: 8,
       review: 'Plays all night.',
       isPublic: true,
       createdAt: expect.stringMatching(/Z$/),
@@ -151,10 +152,11 @@ describe('the own review', () => {
     const { body } = await write(me);
     const { body: newer } = await write(me, { title: 'Milestones' });
     const change = (fields: object) => me.client.send('PATCH', `/api/reviews/${body.id}`, fields);
-    expect((await change({ rating: 2 })).body).toEqual({ ...body, rating: 2 });
+    expect((await change({ rating: 2 })).body).toEqual({ ...body, rating: 2, halfStars: 4 });
     expect((await change({ review: ' Changed my mind. ' })).body).toEqual({
       ...body,
       rating: 2,
+      halfStars: 4,
       review: 'Changed my mind.',
     });
     expect((await change({ review: '' })).body.review).toBeNull();
@@ -162,6 +164,24 @@ describe('the own review', () => {
     expect((await change({ rating: 6 })).status).toBe(400);
     expect(await read(other)).toMatchObject([{ id: body.id, rating: 2, review: null }]);
     expect(await read(me, '/api/reviews/Miles%20Davis/Milestones')).toEqual([newer]);
+  });
+
+  test('has half a star to five, which clients that know whole stars alone see rounded up, and do not change', async () => {
+    const { body } = await write(me, { halfStars: 7 });
+    expect(body).toMatchObject({ rating: 4, halfStars: 7 });
+    const change = async (fields: object) => (await me.client.send('PATCH', `/api/reviews/${body.id}`, fields)).body;
+    expect(await change({ rating: 4, review: 'Still fine.' })).toMatchObject({ rating: 4, halfStars: 7 });
+    expect(await change({ rating: 4, halfStars: 8 })).toMatchObject({ rating: 4, halfStars: 8 });
+    expect(await change({ halfStars: 1 })).toMatchObject({ rating: 1, halfStars: 1 });
+    expect(await change({ rating: 3 })).toMatchObject({ rating: 3, halfStars: 6 });
+    for (const halfStars of [0, 11, 2.5, '3']) {
+      expect((await change({ halfStars })).message).toBe('Half stars must be a whole number from 1 to 10');
+    }
+    // As a server of before half stars writes it.
+    await server.ctx.db.updateTable('album_reviews').set({ rating: 2 }).where('id', '=', body.id).execute();
+    expect(await read(other)).toMatchObject([{ rating: 2, halfStars: 4 }]);
+    await change({ halfStars: 9 });
+    expect(await read(other)).toMatchObject([{ rating: 5, halfStars: 9 }]);
   });
 
   test('comes first on the album page, and the pages after it have all others once', async () => {
@@ -190,18 +210,18 @@ describe('a report of a review', () => {
   const reports = async () =>
     (
       await server.ctx.pool.query(
-        'select reason, note, rating, review, reporter_id from review_reports where reporter_id = $1',
+        'select reason, note, half_stars, review, reporter_id from review_reports where reporter_id = $1',
         [other.id],
       )
     ).rows;
 
   test("is stored with what the review said then, and a person's second one replaces the first", async () => {
-    const { body } = await write(me);
+    const { body } = await write(me, { halfStars: 7 });
     const report = (fields: object) => other.client.send('POST', `/api/reviews/${body.id}/report`, fields);
     expect(await report({ reason: 'spam' })).toMatchObject({ status: 201, body: { success: true } });
     await me.client.send('PATCH', `/api/reviews/${body.id}`, { review: 'Nothing to see.' });
     expect(await reports()).toEqual([
-      { reason: 'spam', note: null, rating: 4, review: 'Plays all night.', reporter_id: other.id },
+      { reason: 'spam', note: null, half_stars: 7, review: 'Plays all night.', reporter_id: other.id },
     ]);
     await report({ reason: 'other', note: ' Look again. ' });
     expect(await reports()).toMatchObject([{ reason: 'other', note: 'Look again.', review: 'Nothing to see.' }]);
@@ -263,9 +283,9 @@ describe('the figures of an album', () => {
     await refreshed(server);
     await write(me, { rating: 5 });
     await write(other, { rating: 4 });
-    await write(await personOf(server), { rating: 4 });
+    await write(await personOf(server), { halfStars: 7 });
     await write(other, { title: 'Milestones', rating: 1 });
-    expect(await figures()).toEqual({ count: 1, reviewCount: 3, averageRating: 4.3 });
+    expect(await figures()).toEqual({ count: 1, reviewCount: 3, averageRating: 4.2 });
     expect(await figures(server.newClient())).toMatchObject({ count: 2 });
   });
 

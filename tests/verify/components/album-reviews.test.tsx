@@ -86,7 +86,9 @@ describe('the own review', () => {
     await toastSays('Review updated');
     await gone(edit);
     await shown(listed().getByText('Side one, too.'));
-    expect(scripted.sent(`PATCH /api/reviews/${own.id}`)).toEqual([{ rating: 5, review: 'Side one, too.' }]);
+    expect(scripted.sent(`PATCH /api/reviews/${own.id}`)).toEqual([
+      { rating: 5, halfStars: 10, review: 'Side one, too.' },
+    ]);
   });
 
   test('is deleted after a question whose safe answer has the focus', async () => {
@@ -198,7 +200,9 @@ describe('from an opened record', () => {
     await post().click();
     await gone(dialog());
     await shown(page.getByRole('list', { name: 'Reviews of Horses' }).getByText('cratedigger'));
-    expect(scripted.sent(CREATE)).toEqual([{ artist: 'Patti Smith', title: 'Horses', rating: 4, review: null }]);
+    expect(scripted.sent(CREATE)).toEqual([
+      { artist: 'Patti Smith', title: 'Horses', rating: 4, halfStars: 8, review: null },
+    ]);
     await shown(page.getByRole('dialog', { name: 'Horses' }));
   });
 

@@ -31,6 +31,9 @@ describe('Write Review', () => {
     await expect.element(star(5)).toHaveFocus();
     await shown(dialog().getByText('Everyone can read it under your username.'));
     await press('{ArrowLeft}');
+    await expect.element(page.getByRole('radio', { name: '4 and a half of 5 stars' })).toBeChecked();
+    await shown(dialog().getByText('4½ of 5'));
+    await press('{ArrowLeft}');
     await expect.element(star(4)).toBeChecked();
     await words().fill('  Late, quiet and a little too short.\n ');
     scripted.answers[CREATE] = { body: savedAs(userId, { review: 'Late, quiet and a little too short.' }) };
@@ -38,7 +41,9 @@ describe('Write Review', () => {
     await post().click();
     await toastSays('Review submitted');
     await gone(dialog());
-    expect(scripted.sent(CREATE)).toEqual([{ ...ALBUM, rating: 4, review: 'Late, quiet and a little too short.' }]);
+    expect(scripted.sent(CREATE)).toEqual([
+      { ...ALBUM, rating: 4, halfStars: 8, review: 'Late, quiet and a little too short.' },
+    ]);
     expect(linesOf(texts(listed())[0] ?? '')[1]).toBe('cratedigger You');
     expect(listed().elements()).toHaveLength(2);
     await shown(page.getByText('215', { exact: true }));
@@ -49,7 +54,7 @@ describe('Write Review', () => {
   test('pointing at a star shows the rating that a press would give', async () => {
     await open();
     await writeButton().click();
-    const lit = () => document.querySelectorAll('.star-picker label:not(.e)').length;
+    const lit = () => document.querySelectorAll('.star-picker svg:not(.e)').length;
     await expect.poll(lit).toBe(5);
     await star(2).hover();
     await expect.poll(lit).toBe(2);
@@ -187,6 +192,6 @@ describe('Write Review', () => {
     scripted.answers[CREATE] = { body: savedAs(userId, { rating: 3 }) };
     await tap(post());
     await shown(listed().first());
-    expect(scripted.sent(CREATE)).toEqual([{ ...ALBUM, rating: 3, review: 'Side two first.' }]);
+    expect(scripted.sent(CREATE)).toEqual([{ ...ALBUM, rating: 3, halfStars: 6, review: 'Side two first.' }]);
   });
 });

@@ -1,9 +1,10 @@
 import type { ProfileSaid, ReportedThing } from '../../../../shared/contract/moderation.ts';
+import { type Rated, starsOf } from '../../../../shared/domain/half-stars.ts';
 import { Avatar } from '../../../record-ui/sleeve/Avatar.tsx';
 import { Stars } from '../../../ui/text/Stars.tsx';
 import { fullName, isSame } from './report-labels.ts';
 
-type ReviewSaid = { rating: number; review: string | null };
+type ReviewSaid = Rated & { review: string | null };
 
 /** The text of a review or a profile, now or when it was reported. */
 export function ReportedText({ said }: { said: ReviewSaid | ProfileSaid }) {
@@ -21,11 +22,11 @@ export function EarlierText({ thing, before }: { thing: ReportedThing; before: R
   );
 }
 
-function ReviewText({ said: { rating, review } }: { said: ReviewSaid }) {
+function ReviewText({ said }: { said: ReviewSaid }) {
   return (
     <div className="moderation-said">
-      <Stars value={rating} />
-      {review === null ? <p className="muted">Stars without words.</p> : <p dir="auto">{review}</p>}
+      <Stars value={starsOf(said)} />
+      {said.review === null ? <p className="muted">Stars without words.</p> : <p dir="auto">{said.review}</p>}
     </div>
   );
 }

@@ -64,7 +64,7 @@ test('a filled database has the figures that the job would compute, for every pl
   await fill(server.database.connectionString, SIZE, (what) => said.push(what));
   expect(said).toContain('records');
   const figures =
-    'select user_id, albums, artists, genres, reviews, rating_sum from collector_figures where albums > 0 order by 1';
+    'select user_id, albums, artists, genres, reviews, rating_sum, half_star_sum from collector_figures where albums > 0 order by 1';
   const filled = await rowsOf(figures);
   const held = await rowsOf('select album_key, user_id, artist_key from held_albums order by 1, 2');
   for (const [id] of await rowsOf('select id from users')) await computeFigures(server.ctx, id);
