@@ -103,6 +103,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   reviews.createReview,
   reviews.updateReview,
   reviews.deleteReview,
+  reviews.heartReview,
+  reviews.takeHeartBack,
   reviews.reportReview,
   reviews.albumPopularity,
   listTrending,

@@ -14,6 +14,7 @@ export type LimitName =
   | 'code'
   | 'community'
   | 'follow'
+  | 'heart'
   | 'recommend'
   | 'review'
   | 'report'

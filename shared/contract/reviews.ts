@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import { reportFields } from '../schemas/moderation.ts';
-import { halfStarsField, ratingField, reviewCoverField, reviewEntity, reviewTextField } from '../schemas/review.ts';
+import {
+  halfStarsField,
+  heartsOfReview,
+  ratingField,
+  reviewCoverField,
+  reviewEntity,
+  reviewTextField,
+} from '../schemas/review.ts';
 import { requiredText } from '../schemas/text-field.ts';
 import { defineEndpoint, idParam, success } from './endpoint.ts';
 import { cursorField, pageLimit } from './paging.ts';
@@ -107,6 +114,32 @@ export const reportReview = defineEndpoint({
   /** INVALID for the own review. */
   errors: ['NOT_FOUND'],
   rateLimit: 'report',
+});
+
+const heart = {
+  path: '/api/reviews/{id}/heart',
+  access: 'user',
+  params: idParam,
+  status: 200,
+  response: heartsOfReview,
+  /** INVALID for the own review. */
+  errors: ['NOT_FOUND'],
+  rateLimit: 'heart',
+} as const;
+
+/** Everybody who reads the review sees how many hearts it has, no one sees whose, and its writer gets no notice. */
+export const heartReview = defineEndpoint({
+  id: 'heartReview',
+  method: 'PUT',
+  summary: "Give another member's review a heart; a second time changes nothing",
+  ...heart,
+});
+
+export const takeHeartBack = defineEndpoint({
+  id: 'takeHeartBack',
+  method: 'DELETE',
+  summary: 'Take the heart back; without one, nothing changes',
+  ...heart,
 });
 
 /** The figures of the album page. `count` is of distinct other people who have the album (AMB-47). */

@@ -14,6 +14,17 @@ export const reviewer = z.object({
   isPublic: z.boolean(),
 });
 
+/** A review with more hearts than this has '1,000+'. */
+export const HEARTS_COUNTED = 1_000;
+
+export const heartsOfReview = z.object({
+  /** Up to `HEARTS_COUNTED`. */
+  heartCount: z.number(),
+  /** Whether one of them is the caller's. */
+  isHearted: z.boolean(),
+});
+export type HeartsOfReview = z.infer<typeof heartsOfReview>;
+
 /**
  * A review of an album as a call answers it. Its writer's id, names and picture are null while their profile is private.
  * `email` is never an address: it holds the part before the @, for members, of a writer without a username (AMB-39).
@@ -36,6 +47,8 @@ export const reviewEntity = z.object({
   profileImageUrl: z.nullable(z.string()),
   email: z.nullable(z.string()),
   user: reviewer,
+  /** Missing in answers of servers of before hearts. */
+  ...z.partial(heartsOfReview).shape,
   /** Only for its writer, while an administrator has hidden it. */
   hidden: z.optional(hiddenNotice),
 });

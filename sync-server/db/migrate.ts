@@ -19,6 +19,7 @@ import { keysByPerson } from './migrations/0014-keys-by-person.ts';
 import { rowAsText } from './migrations/0015-row-as-text.ts';
 import { plays } from './migrations/0016-plays.ts';
 import { savedViews } from './migrations/0017-saved-views.ts';
+import { reviewHearts } from './migrations/0018-review-hearts.ts';
 import { halfStars } from './migrations/0019-half-stars.ts';
 import type { SchemaStep } from './schema-step.ts';
 import { WITHOUT_LIMITS } from './session-settings.ts';
@@ -42,6 +43,7 @@ export const STEPS: readonly SchemaStep[] = [
   rowAsText,
   plays,
   savedViews,
+  reviewHearts,
   halfStars,
 ];
 

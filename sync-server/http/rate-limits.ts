@@ -29,6 +29,7 @@ const LIMITS = {
   community: { windowMs: MINUTE, limit: 600, by: 'user', store: 'memory' },
   // More than any thumb taps; one person must not fill the lists of thousands.
   follow: { windowMs: 10 * MINUTE, limit: 300, by: 'user' },
+  heart: { windowMs: 10 * MINUTE, limit: 300, by: 'user' },
   recommend: { windowMs: MINUTE, limit: 10, by: 'user' },
   review: { windowMs: 10 * MINUTE, limit: 60, by: 'user' },
   // Each message is stored and mailed. A person writes a few; behind one address there may be many.

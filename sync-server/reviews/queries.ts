@@ -5,6 +5,8 @@ import { ALBUM_REVIEWS_SHOWN, type albumPopularity } from '../../shared/contract
 import type { Review } from '../../shared/schemas/review.ts';
 import type { Database } from '../db/schema.ts';
 import { isAfterCursor } from '../http/after-cursor.ts';
+import { AppError } from '../http/app-error.ts';
+import { idIn, notFound } from '../http/not-found.ts';
 import { type ShownPerson, shownPerson } from '../visibility/person.ts';
 import {
   isPublicReview,
@@ -58,6 +60,24 @@ export async function findReview(
   return review;
 }
 
+/** The id of a review by another person that this member may read, locked against its deletion. */
+export async function findOthersReview(
+  trx: Kysely<Database>,
+  userId: string,
+  pathId: string,
+  refusal: string,
+): Promise<string> {
+  const id = idIn(pathId, 'review');
+  const { rows } = await sql<{ isOwn: boolean }>`
+    select r.user_id = ${userId} as "isOwn" from album_reviews r
+    where r.id = ${id} and ${isReadableReview(userId)} for key share
+  `.execute(trx);
+  const [found] = rows;
+  if (!found) throw notFound('review');
+  if (found.isOwn) throw new AppError('INVALID', refusal);
+  return id;
+}
+
 /** How many others have the album by their plan, and how it is rated by the reviews that are public. */
 export async function popularityOf(
   db: Kysely<Database>,
@@ -82,7 +102,7 @@ async function select(
   { limit, before }: { limit: number; before?: string | undefined },
 ): Promise<Review[]> {
   const { rows } = await sql<ReviewRow & ShownPerson>`
-    select ${reviewColumns}, ${shownPerson(viewerId)}
+    select ${reviewColumns(viewerId)}, ${shownPerson(viewerId)}
     from album_reviews r
     join users u on u.id = r.user_id
     where ${condition} and ${isAfterCursor(before, sql`r.created_at`, sql`r.id`)}

@@ -1,6 +1,7 @@
 import { communityReviews } from '../../shared/contract/community.ts';
 import * as contract from '../../shared/contract/reviews.ts';
 import type { Calls } from '../http/mount.ts';
+import { heart, takeHeartBack } from './hearts.ts';
 import { listLatestReviews, listReviewsOf, popularityOf } from './queries.ts';
 import { addReview, changeReview, removeReview, report } from './write-review.ts';
 
@@ -18,6 +19,8 @@ export function reviewRoutes({ mount }: Calls): void {
     await removeReview(ctx, userId, params.id);
     return { success: true as const };
   });
+  mount(contract.heartReview, ({ ctx, userId, params }) => heart(ctx, userId, params.id));
+  mount(contract.takeHeartBack, ({ ctx, userId, params }) => takeHeartBack(ctx, userId, params.id));
   mount(contract.reportReview, async ({ ctx, userId, params, body }) => {
     await report(ctx, userId, params.id, body);
     return { success: true as const };

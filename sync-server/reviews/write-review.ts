@@ -6,9 +6,8 @@ import type { Context } from '../context.ts';
 import { AppError } from '../http/app-error.ts';
 import { idIn, notFound } from '../http/not-found.ts';
 import { inUserTransaction } from '../library/user-transaction.ts';
-import { isReadableReview } from '../visibility/review.ts';
 import { hideRewrite, keepHiddenForRewrite } from './hidden-rewrites.ts';
-import { findReview } from './queries.ts';
+import { findOthersReview, findReview } from './queries.ts';
 
 /**
  * The database admits one review of a person and album, whatever happens at once. Whoever deletes a hidden review and writes
@@ -75,16 +74,9 @@ export async function report(
   pathId: string,
   { reason, note = null }: BodyOf<typeof reportReview>,
 ): Promise<void> {
-  const id = idIn(pathId, 'review');
   const reportId = ctx.newId();
   await inUserTransaction(ctx, userId, async ({ trx, now }) => {
-    const { rows } = await sql<{ isOwn: boolean }>`
-      select r.user_id = ${userId} as "isOwn" from album_reviews r
-      where r.id = ${id} and ${isReadableReview(userId)} for key share
-    `.execute(trx);
-    const [found] = rows;
-    if (!found) throw notFound('review');
-    if (found.isOwn) throw new AppError('INVALID', 'You cannot report your own review');
+    const id = await findOthersReview(trx, userId, pathId, 'You cannot report your own review');
     await sql`
       insert into review_reports (id, review_id, reporter_id, reason, note, half_stars, review, created_at)
       select ${reportId}, r.id, ${userId}, ${reason}, ${note}, r.half_stars, r.review, ${now} from album_reviews r

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PublicProfileAnswer } from '../../shared/contract/public-pages.ts';
-import type { Review } from '../../shared/schemas/review.ts';
+import { HEARTS_COUNTED, type HeartsOfReview, type Review } from '../../shared/schemas/review.ts';
 import { type HiddenColumns, hiddenColumns, noticeOf } from './hidden.ts';
 import type { ShownPerson } from './person.ts';
 
@@ -22,16 +22,25 @@ export const publicRatings: RawBuilder<{ reviewCount: number; averageRating: str
   (count(*) filter (where ${isPublicReview}))::int as "reviewCount",
   (round(avg(r.half_stars) filter (where ${isPublicReview}) / 2, 1))::text as "averageRating"`;
 
+/** Columns of `album_reviews r` for this viewer: how many hearts it has, never whose. A visitor has no id. */
+export function heartColumns(viewerId: string | null): RawBuilder<HeartsOfReview> {
+  return sql`
+    (select count(*)::int from (select from review_hearts h where h.review_id = r.id limit ${HEARTS_COUNTED}) counted)
+      as "heartCount",
+    exists (select from review_hearts h where h.review_id = r.id and h.user_id = ${viewerId}::uuid) as "isHearted"`;
+}
+
 export type ReviewRow = Pick<
   Review,
   'id' | 'artist' | 'title' | 'rating' | 'halfStars' | 'review' | 'isPublic' | 'createdAt' | 'imageUrl'
 > &
+  HeartsOfReview &
   HiddenColumns;
 
-/** Columns of `album_reviews r` for `reviewOf`. */
-export const reviewColumns: RawBuilder<ReviewRow> = sql`
+/** Columns of `album_reviews r` for `reviewOf`. A visitor has no id. */
+export const reviewColumns = (viewerId: string | null): RawBuilder<ReviewRow> => sql`
   r.id, r.artist, r.title, r.rating, r.half_stars as "halfStars", r.review, r.is_public as "isPublic", r.created_at as "createdAt",
-  r.image_url as "imageUrl", ${hiddenColumns(sql`r`)}`;
+  r.image_url as "imageUrl", ${heartColumns(viewerId)}, ${hiddenColumns(sql`r`)}`;
 
 /** A review with the part of its writer that the viewer may see. Only its writer ever reads a hidden one. */
 export function reviewOf({

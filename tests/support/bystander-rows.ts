@@ -91,6 +91,7 @@ insert into sync_tombstone values
 insert into album_reviews (id, user_id, artist, title, rating, review, is_public, created_at, hidden_at, hidden_note) values
   ('${idOf(301)}', '${A}', 'Bystander Band', 'Standing By', 5, 'Bystood.', false, '${OLD}', null, null),
   ('${idOf(302)}', '${B}', 'Bystander Band', 'Standing By', 1, 'Closed.', false, '${OLD}', null, null);
+insert into review_hearts values ('${A}', '${idOf(302)}', '${OLD}'), ('${B}', '${idOf(301)}', '${OLD}');
 insert into withheld_reviews values ('${A}', album_key('Bystander Band', 'Withheld'), '${OLD}', 'Insult.');
 insert into user_follows values
   ('${idOf(311)}', '${A}', '${B}', '${OLD}'), ('${idOf(312)}', '${B}', '${A}', '${OLD}');

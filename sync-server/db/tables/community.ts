@@ -23,6 +23,13 @@ export interface AlbumReviewTable {
   album_key: GeneratedAlways<string>;
 }
 
+/** One per person and review of another one. */
+export interface ReviewHeartTable {
+  user_id: string;
+  review_id: string;
+  created_at: CreatedTime;
+}
+
 export interface UserFollowTable {
   id: string;
   follower_id: string;
@@ -99,6 +106,7 @@ export interface CollectorFiguresTable {
 /** Reviews, follows, reports and figures of people. */
 export interface CommunityTables {
   album_reviews: AlbumReviewTable;
+  review_hearts: ReviewHeartTable;
   user_follows: UserFollowTable;
   review_reports: ReviewReportTable;
   profile_reports: ProfileReportTable;

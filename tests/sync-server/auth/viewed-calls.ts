@@ -80,6 +80,8 @@ export const VIEWED_CALLS: Record<string, ViewedCall> = {
   createReview: { body: () => ({ artist: 'Faust', title: 'IV', rating: 5 }) },
   updateReview: { path: ({ reviewId }) => `/api/reviews/${reviewId}`, body: () => ({ rating: 1 }) },
   deleteReview: { path: ({ reviewId }) => `/api/reviews/${reviewId}` },
+  heartReview: { path: ({ otherReviewId }) => `/api/reviews/${otherReviewId}/heart` },
+  takeHeartBack: { path: ({ otherReviewId }) => `/api/reviews/${otherReviewId}/heart` },
   reportReview: {
     path: ({ otherReviewId }) => `/api/reviews/${otherReviewId}/report`,
     body: () => ({ reason: 'spam' }),

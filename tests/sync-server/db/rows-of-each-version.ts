@@ -181,6 +181,9 @@ insert into loose_objects values ('pictures/d', '2026-11-27T00:00:00Z', true);`,
   '0017-saved-views': `insert into saved_views (id, user_id, name, query, created_at, updated_at, version)
   values ('0197f6a1-0000-7000-8000-000000000701', '${A}', 'Köln, best first', 'q=kraut&sort=grade', '2026-11-28T00:00:00Z',
     '2026-11-28T00:00:00Z', 35);`,
+  '0018-review-hearts': `insert into review_hearts (user_id, review_id)
+  values ('${B}', '0197f6a1-0000-7000-8000-000000000101');`,
+
   '0019-half-stars': `insert into album_reviews (id, user_id, artist, title, half_stars)
   values ('0197f6a1-0000-7000-8000-000000000104', '${A}', 'Neu!', 'Neu! 75', 7);`,
 };

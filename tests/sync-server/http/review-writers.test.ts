@@ -79,6 +79,8 @@ describe('a review says of its writer', () => {
             ...album,
             rating: 4,
             halfStars: 8,
+            heartCount: 0,
+            isHearted: false,
             review: 'Plays all night.',
             isPublic: true,
             createdAt: '2026-01-02T03:04:05.000Z',

@@ -177,6 +177,9 @@ export const TABLE: Record<string, Answers | Row> = {
   createReview: { answers: SELF_NEW, body: ({ word }) => ({ artist: 'Can', title: word(), rating: 4 }) },
   updateReview: { answers: OWNERS, params: review, body: () => ({ rating: 3 }) },
   deleteReview: { answers: OWNERS, params: review },
+  // One's own review gets no heart.
+  heartReview: { answers: [401, 200, 400, 200, 400, 200], params: review },
+  takeHeartBack: { answers: [401, 200, 400, 200, 400, 200], params: review },
   // One's own review cannot be reported.
   reportReview: { answers: [401, 201, 400, 201, 400, 201], params: review, body: () => ({ reason: 'spam' }) },
 

@@ -35,6 +35,8 @@ describe('a review', () => {
       ...blue,
       rating: 4,
       halfStars: 8,
+      heartCount: 0,
+      isHearted: false,
       review: 'Plays all night.',
       isPublic: true,
       createdAt: expect.stringMatching(/Z$/),

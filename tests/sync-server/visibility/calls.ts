@@ -252,7 +252,7 @@ export const OWN = `currentUser updateProfile updateUsername updateWishlistVisib
   listCollections createCollection updateCollection deleteCollection setDefaultCollection listCollectionRecords
   addRecordToCollection removeRecordFromCollection listWishlist createWishlistItem setPriceAlert updateWishlistItem
   deleteWishlistItem readWishPrices searchCatalogue getAlbumFacts getRelease readDiscogsAccount connectDiscogs
-  confirmDiscogs disconnectDiscogs readDiscogsList createReview updateReview deleteReview reportReview
+  confirmDiscogs disconnectDiscogs readDiscogsList createReview updateReview deleteReview heartReview takeHeartBack reportReview
   followUser unfollowUser sendContactMessage getOperator getSiteContent priceAlertStatus searchRetail recordStoreSource
   searchRecordStores validateRecordStore reportProfile profileNotice switchBack listReceipts sync listenForChanges
   putImage getImage receivePaymentEvent endProviderSession unsubscribe`.split(/\s+/);
