@@ -114,6 +114,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   community.listFollowers,
   community.listFollowed,
   community.communityReviews,
+  community.followedFeed,
   community.listFollowing,
   community.followUser,
   community.unfollowUser,

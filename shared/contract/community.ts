@@ -135,6 +135,43 @@ export const communityReviews = defineEndpoint({
   rateLimit: 'community',
 });
 
+/** Rows of an answer whose query says no limit. */
+export const FEED_SHOWN = 20;
+/** A day with more albums has '1,000+'. */
+export const ADDED_COUNTED = 1_000;
+
+/** All that a person added on one day (UTC), as far as everybody may see it on their pages. */
+const added = z.object({
+  kind: z.literal('added'),
+  /** Of the newest album. */
+  id: z.string(),
+  createdAt: z.string(),
+  person: z.extend(shownPerson, { userId: z.string() }),
+  /** Up to `ADDED_COUNTED`. */
+  count: z.number(),
+  /** The name of a public collection that has them all. */
+  collection: z.nullable(z.string()),
+  /** The newest, at most four. */
+  sleeves: z.array(sleeve),
+});
+const reviewed = z.object({ kind: z.literal('review'), id: z.string(), createdAt: z.string(), review: reviewEntity });
+const feedEntry = z.discriminatedUnion('kind', [added, reviewed]);
+export type FeedEntry = z.infer<typeof feedEntry>;
+export type AddedEntry = z.infer<typeof added>;
+
+export const followedFeed = defineEndpoint({
+  id: 'followedFeed',
+  method: 'GET',
+  path: '/api/community/feed',
+  summary: 'Lately from people the caller follows: what public profiles added to public collections and reviewed',
+  access: 'user',
+  query: z.object({ cursor: z.optional(cursorField), limit: pageLimit(50) }),
+  status: 200,
+  response: z.object({ entries: z.array(feedEntry), nextCursor: z.nullable(z.string()) }),
+  errors: [],
+  rateLimit: 'community',
+});
+
 const follow = z.object({ id: z.string(), followerId: z.string(), followingId: z.string(), createdAt: z.string() });
 
 /** All of them, the newest first, up to 1,000; `listCollectors` with `show` has pages. */

@@ -6,6 +6,7 @@ import { notFound } from '../http/not-found.ts';
 import { findReadableProfile } from '../visibility/person.ts';
 import { collectorsFor, followsOf } from './collectors.ts';
 import { recommendedAlbums, trendingAlbums } from './discover.ts';
+import { feedFor } from './feed.ts';
 import { countFollows, follow, listFollows, unfollow } from './follows.ts';
 import { topCollectors, topReviewers } from './leaderboards.ts';
 import { generateSuggestions, listSuggestions } from './recommendations.ts';
@@ -33,6 +34,7 @@ export function communityRoutes({ mount }: Calls): void {
     });
   }
 
+  mount(contract.followedFeed, ({ ctx, userId, query }) => feedFor(ctx.db, viewerOf(ctx, userId), query));
   mount(contract.listFollowing, ({ ctx, userId }) => listFollows(ctx.db, userId));
   mount(contract.followUser, ({ ctx, userId, body }) => follow(ctx, userId, body.followingId));
   mount(contract.unfollowUser, async ({ ctx, userId, params }) => {

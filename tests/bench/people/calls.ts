@@ -60,6 +60,15 @@ export function memberCalls({ people, mostFollowed, joined, strangers }: Sample)
       'reviews, a page far behind',
       (turn) => `/api/community/reviews?before=${cursorAfter({ createdAt: at(joined, turn), id: NOTHING })}`,
     ),
+    get('feed, first page', () => '/api/community/feed'),
+    {
+      work: 'feed, second page',
+      async make(_turn, viewer, timed) {
+        const { body } = await viewer.get('/api/community/feed');
+        const after = body.nextCursor === null ? '' : `?cursor=${encodeURIComponent(body.nextCursor)}`;
+        await timed(() => viewer.get(`/api/community/feed${after}`));
+      },
+    },
     get('follows, all', () => '/api/following'),
     get('suggestions', () => '/api/recommendations/follow'),
     {

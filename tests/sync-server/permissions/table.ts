@@ -190,6 +190,7 @@ export const TABLE: Record<string, Answers | Row> = {
   communityReviews: SELF,
   listFollowers: { answers: SELF, params: ({ ownerId }) => ({ key: ownerId }) },
   listFollowed: { answers: SELF, params: ({ ownerId }) => ({ key: ownerId }) },
+  followedFeed: SELF,
   listFollowing: SELF,
   followUser: { answers: SELF_NEW, body: ({ stranger }) => ({ followingId: stranger.id }) },
   unfollowUser: { answers: SELF, params: stranger },

@@ -140,6 +140,22 @@ export const TABLE: Record<string, readonly Row[]> = {
       ),
     },
   ],
+  followedFeed: [
+    {
+      path: () => '/api/community/feed',
+      sees: forMembers((viewer, state) =>
+        viewer !== 'follower' || !state.profile
+          ? []
+          : listed(
+              viewer,
+              state,
+              'openShelf',
+              ...shelfAlbums(state),
+              ...(state.reviewHidden ? [] : (['openReview'] as const)),
+            ),
+      ),
+    },
+  ],
   // Numbers alone, which have other tests.
   albumPopularity: [{ path: () => `/api/albums/popularity/${albumPath(openReviewOf)}`, sees: () => [] }],
   communitySummary: [{ path: () => '/api/community/summary', sees: forMembers(() => []) }],
