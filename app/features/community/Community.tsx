@@ -11,6 +11,7 @@ import { Readout } from '../../ui/Readout.tsx';
 import { afterAddress, givenToAddress, startTyped, typedIn } from '../../ui/typed-text.ts';
 import { Collectors } from './Collectors.tsx';
 import type { CommunitySearch, CommunityTab } from './community-search.ts';
+import { Lately } from './Lately.tsx';
 import { LatestReviews } from './LatestReviews.tsx';
 import { Leaderboards } from './Leaderboards.tsx';
 import { OfflineNote } from './OfflineNote.tsx';
@@ -26,7 +27,7 @@ export type CommunityProps = {
   onQuery: (q: string | undefined) => void;
 };
 
-/** Collectors, leaderboards, suggestions and the latest reviews. */
+/** Collectors, what those whom one follows did lately, leaderboards, suggestions and the latest reviews. */
 export function Community({ search, onOpen, onQuery }: CommunityProps) {
   const online = useConnected();
   const { data: summary } = useRead(communitySummary, {}, { enabled: online });
@@ -64,6 +65,17 @@ export function Community({ search, onOpen, onQuery }: CommunityProps) {
           follows={follows}
           counts={summary && { following: summary.followingCount + follows.added, followers: summary.followersCount }}
           online={online}
+        />
+      ),
+    },
+    {
+      value: 'lately',
+      label: 'Lately',
+      content: (
+        <Lately
+          online={online}
+          followingCount={summary && summary.followingCount + follows.added}
+          onFindPeople={() => onOpen({ tab: 'suggestions' })}
         />
       ),
     },

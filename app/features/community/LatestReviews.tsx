@@ -1,17 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { communityReviews } from '../../../shared/contract/community.ts';
 import { cursorAfter } from '../../../shared/contract/paging.ts';
-import { starsOf } from '../../../shared/domain/half-stars.ts';
 import type { Review } from '../../../shared/schemas/review.ts';
 import { usePages } from '../../online/use-pages.ts';
 import { EmptyShelf } from '../../record-ui/EmptyShelf.tsx';
-import { PersonName } from '../../record-ui/person/PersonName.tsx';
-import { Sleeve } from '../../record-ui/sleeve/Sleeve.tsx';
+import { ReviewRow } from '../../record-ui/review/ReviewRow.tsx';
+import { useAccount } from '../../session/session-context.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { LoadNote } from '../../ui/list/LoadNote.tsx';
 import { SkeletonRows } from '../../ui/list/SkeletonRows.tsx';
-import { dayText } from '../../ui/text/day-text.ts';
-import { Stars } from '../../ui/text/Stars.tsx';
 import { MoreButton } from './CollectorRows.tsx';
 
 const PAGE = 20;
@@ -27,6 +24,7 @@ const REVIEW_PAGES = {
 export function LatestReviews({ online }: { online: boolean }) {
   const pages = usePages(communityReviews, { query: { limit: PAGE } }, REVIEW_PAGES, { enabled: online });
   const { state, rows } = pages;
+  const { id } = useAccount();
   const reviews = [...new Map(rows.map((each) => [each.id, each])).values()];
   return (
     <section aria-labelledby="latest-reviews">
@@ -49,7 +47,7 @@ export function LatestReviews({ online }: { online: boolean }) {
       {reviews.length > 0 && (
         <ul className="latest" aria-labelledby="latest-reviews">
           {reviews.map((review) => (
-            <LatestReview key={review.id} review={review} />
+            <ReviewRow key={review.id} review={review} viewerId={id} />
           ))}
         </ul>
       )}
@@ -68,31 +66,5 @@ export function LatestReviews({ online }: { online: boolean }) {
       )}
       {state === 'done' && pages.hasMore && <MoreButton pages={pages} online={online} what="reviews" />}
     </section>
-  );
-}
-
-function LatestReview({ review }: { review: Review }) {
-  const { artist, title, imageUrl, review: words, createdAt, user, userId, username, email } = review;
-  return (
-    <li className="review-row">
-      <Sleeve artist={artist} title={title} imageUrl={imageUrl} size={88} decorative />
-      <div className="grow">
-        <Link className="latest-title" to="/album/$artist/$title" params={{ artist, title }}>
-          {title}
-        </Link>
-        <span className="muted sm">{artist}</span>
-        <Stars value={starsOf(review)} />
-        {words !== null && (
-          <p className="review-row-words" dir="auto">
-            {words}
-          </p>
-        )}
-        <span className="muted xs latest-by">
-          <PersonName person={{ username, email, isPublic: user.isPublic }} userId={userId} />
-          {', '}
-          <time dateTime={createdAt}>{dayText(createdAt)}</time>
-        </span>
-      </div>
-    </li>
   );
 }

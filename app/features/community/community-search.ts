@@ -1,7 +1,7 @@
 /** The tab and the list, kept in the address so that Back, a reload and a link restore them. */
 export interface CommunitySearch {
   /** Collectors if missing. */
-  tab?: 'leaderboard' | 'suggestions' | 'reviews' | undefined;
+  tab?: 'lately' | 'leaderboard' | 'suggestions' | 'reviews' | undefined;
   /** All collectors if missing. */
   show?: 'following' | 'followers' | undefined;
   q?: string | undefined;
@@ -10,7 +10,7 @@ export interface CommunitySearch {
 export type CommunityTab = 'collectors' | NonNullable<CommunitySearch['tab']>;
 export type ShownCollectors = 'all' | NonNullable<CommunitySearch['show']>;
 
-const TABS = ['leaderboard', 'suggestions', 'reviews'] as const;
+const TABS = ['lately', 'leaderboard', 'suggestions', 'reviews'] as const;
 const SHOWN = ['following', 'followers'] as const;
 
 /** Never throws: omits invalid parameters. */

@@ -1,13 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { communityReviews } from '../../../shared/contract/community.ts';
+import { communityReviews, followedFeed } from '../../../shared/contract/community.ts';
 import { listRecommendedAlbums, listTrending } from '../../../shared/contract/discover.ts';
 import { starsOf } from '../../../shared/domain/half-stars.ts';
 import type { Review } from '../../../shared/schemas/review.ts';
 import { loadingOf } from '../../online/loading.ts';
 import { useRead } from '../../online/use-read.ts';
 import { EmptyShelf } from '../../record-ui/EmptyShelf.tsx';
+import { FeedRows } from '../../record-ui/feed/FeedRows.tsx';
+import { ReviewHeart } from '../../record-ui/review/ReviewHeart.tsx';
 import { Sleeve } from '../../record-ui/sleeve/Sleeve.tsx';
+import { useAccount } from '../../session/session-context.ts';
 import { useConnected } from '../../session/use-connected.ts';
 import { BackBar } from '../../shell/BackBar.tsx';
 import { PageHead } from '../../shell/PageHead.tsx';
@@ -22,6 +25,7 @@ import { Discovered } from './Discovered.tsx';
 import './discover.css';
 
 const SHOWN = 5;
+const LATELY = 4;
 
 /** The latest reviews of the community, the newest one large. */
 export function Discover() {
@@ -34,10 +38,32 @@ export function Discover() {
           <Ways className="desk" />
         </div>
         <Reviews />
+        <Lately />
         <Lists />
         <Ways className="phone" />
       </div>
     </>
+  );
+}
+
+/** Shown once there is something; the community has all of it, and says what is missing. */
+function Lately() {
+  const enabled = useConnected();
+  const { data } = useRead(followedFeed, { query: { limit: LATELY } }, { enabled });
+  const { id } = useAccount();
+  if (!data || data.entries.length === 0) return null;
+  return (
+    <section className="discover-lately" aria-labelledby="discover-lately">
+      <h2 className="title-2" id="discover-lately">
+        Lately from people you follow
+      </h2>
+      <FeedRows entries={data.entries} labelledBy="discover-lately" viewerId={id} />
+      {data.nextCursor !== null && (
+        <p className="discover-actions">
+          <LinkButton render={<Link to="/community" search={{ tab: 'lately' }} />}>Show all</LinkButton>
+        </p>
+      )}
+    </section>
   );
 }
 
@@ -173,6 +199,7 @@ function AlbumTitle({ review: { artist, title } }: { review: Review }): ReactNod
 
 function Reviewer({ review }: { review: Review }) {
   const { createdAt, username, userId, user } = review;
+  const { id } = useAccount();
   const name = reviewerName(review);
   const key = username ?? userId;
   return (
@@ -185,6 +212,7 @@ function Reviewer({ review }: { review: Review }) {
           View Profile<span className="vh"> of {name}</span>
         </Link>
       )}
+      <ReviewHeart review={review} canGive={userId !== id} />
     </p>
   );
 }

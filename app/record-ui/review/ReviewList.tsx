@@ -22,6 +22,7 @@ export type ReviewItem = {
   isOwn?: boolean | undefined;
   /** The button that opens its actions. */
   menu?: ReactNode;
+  heart?: ReactNode;
   /** Below the text. */
   remark?: ReactNode;
   question?: ReactNode;
@@ -30,30 +31,33 @@ export type ReviewItem = {
 export function ReviewList({ items, label }: { items: readonly ReviewItem[]; label: string }) {
   return (
     <ul className="reviews" aria-label={label}>
-      {items.map(({ id, name, writer, seed, imageUrl, date, stars, text, isOwn = false, menu, remark, question }) => (
-        <li key={id}>
-          <div className="review-head">
-            <Avatar name={name} seed={seed} imageUrl={imageUrl} size={40} />
-            <div className="grow">
-              <p className="review-by">
-                <PersonName {...writer} name={name} /> {isOwn && <Badge>You</Badge>}
-              </p>
-              <time className="muted xs" dateTime={date}>
-                {dayText(date)}
-              </time>
+      {items.map(
+        ({ id, name, writer, seed, imageUrl, date, stars, text, isOwn = false, menu, heart, remark, question }) => (
+          <li key={id}>
+            <div className="review-head">
+              <Avatar name={name} seed={seed} imageUrl={imageUrl} size={40} />
+              <div className="grow">
+                <p className="review-by">
+                  <PersonName {...writer} name={name} /> {isOwn && <Badge>You</Badge>}
+                </p>
+                <time className="muted xs" dateTime={date}>
+                  {dayText(date)}
+                </time>
+              </div>
+              <Stars value={stars} />
+              {menu}
             </div>
-            <Stars value={stars} />
-            {menu}
-          </div>
-          {text && (
-            <p className="review-text" dir="auto">
-              {text}
-            </p>
-          )}
-          {remark}
-          {question}
-        </li>
-      ))}
+            {text && (
+              <p className="review-text" dir="auto">
+                {text}
+              </p>
+            )}
+            {heart}
+            {remark}
+            {question}
+          </li>
+        ),
+      )}
     </ul>
   );
 }

@@ -15,6 +15,7 @@ import { LoadNote } from '../../ui/list/LoadNote.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { Remark } from '../../ui/text/Remark.tsx';
 import { ReportDialog } from './ReportDialog.tsx';
+import { ReviewHeart } from './ReviewHeart.tsx';
 import { ReviewList, ReviewListSkeleton } from './ReviewList.tsx';
 import type { ReviewRules } from './review-rules.ts';
 import { type ReviewedAlbum, WriteReviewDialog } from './WriteReviewDialog.tsx';
@@ -173,6 +174,7 @@ export function ListedReviews({ title, reviews, online, menuOf, questionOf }: Li
           items={rows.map((review) => ({
             ...itemOf(review),
             isOwn: review.id === own?.id,
+            heart: <ReviewHeart review={review} canGive={menuOf !== undefined && review.id !== own?.id} />,
             menu: menuOf?.(review),
             remark: review.hidden && <HiddenReviewRemark hidden={review.hidden} />,
             question: questionOf?.(review),
