@@ -33,6 +33,7 @@ const ALBUM = `/album/${LIFE_ALBUM.artist}/${LIFE_ALBUM.title}`;
 const HEBREW = 'אריק איינשטיין';
 const USERS = 'GET /api/community/users';
 const REVIEWS = 'GET /api/community/reviews';
+const FEED = 'GET /api/community/feed';
 const NOTHING = { body: [] };
 
 const more = (name: string) => `More about the review by ${name}`;
@@ -130,6 +131,12 @@ export const people: Screen[] = [
   { name: 'community-leaderboard', at: '/community?tab=leaderboard', there: 'Champion', isWhole: true },
   { name: 'community-suggestions', at: '/community?tab=suggestions', there: LIFE_OWNER.username },
   { name: 'community-reviews', at: '/community?tab=reviews', there: LONG_WORD },
+  { name: 'community-lately', at: '/community?tab=lately', there: LONG_WORD },
+  ...reading('community-lately', '/community?tab=lately', FEED, { loading: 'Lately' }),
+  {
+    ...{ name: 'community-lately-empty', at: '/community?tab=lately', there: 'Nothing here yet' },
+    answers: { [FEED]: { body: { entries: [], nextCursor: null } } },
+  },
   { name: 'community-followers', at: `/community${PERSON}/followers`, there: 'deadwax_reader' },
   { name: 'community-offline', at: '/community', by: [see('runoutgroove'), goOffline], there: 'Needs a connection' },
   ...TABS.flatMap(([tab, call, answer, there]) => [

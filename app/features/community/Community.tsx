@@ -27,8 +27,15 @@ export type CommunityProps = {
   onQuery: (q: string | undefined) => void;
 };
 
-/** Collectors, what those whom one follows did lately, leaderboards, suggestions and the latest reviews. */
-export function Community({ search, onOpen, onQuery }: CommunityProps) {
+/** Collectors, leaderboards, suggestions and the latest reviews, or what is new of those whom one follows. */
+export function Community({ search, ...props }: CommunityProps) {
+  const { tab, ...others } = search;
+  return tab === 'lately' ? <Lately /> : <CommunityTabs search={{ tab, ...others }} {...props} />;
+}
+
+type CommunityTabsProps = CommunityProps & { search: { tab: Exclude<CommunitySearch['tab'], 'lately'> } };
+
+function CommunityTabs({ search, onOpen, onQuery }: CommunityTabsProps) {
   const online = useConnected();
   const { data: summary } = useRead(communitySummary, {}, { enabled: online });
   const follows = useFollows();
@@ -68,17 +75,6 @@ export function Community({ search, onOpen, onQuery }: CommunityProps) {
         />
       ),
     },
-    {
-      value: 'lately',
-      label: 'Lately',
-      content: (
-        <Lately
-          online={online}
-          followingCount={summary && summary.followingCount + follows.added}
-          onFindPeople={() => onOpen({ tab: 'suggestions' })}
-        />
-      ),
-    },
     { value: 'leaderboard', label: 'Leaderboard', content: <Leaderboards online={online} /> },
     { value: 'suggestions', label: 'Suggestions', content: <Suggestions follows={follows} online={online} /> },
     { value: 'reviews', label: 'Reviews', content: <LatestReviews online={online} /> },
@@ -93,6 +89,12 @@ export function Community({ search, onOpen, onQuery }: CommunityProps) {
             { label: 'Album Reviews', value: countOr(summary?.reviewCount) },
           ]}
         />
+        <Link to="/community" search={{ tab: 'lately' }} className="community-discover">
+          <span className="grow">
+            <b>Lately</b> <span className="muted">from people you follow</span>
+          </span>
+          <ChevronRight className="i" aria-hidden="true" />
+        </Link>
         <Link to="/discover" className="phone community-discover">
           <span className="grow">
             <b>Discover</b> <span className="muted">the latest reviews</span>

@@ -1,13 +1,19 @@
+import { Link } from '@tanstack/react-router';
 import { followedFeed } from '../../../shared/contract/community.ts';
 import type { ResponseOf } from '../../../shared/contract/endpoint.ts';
 import { usePages } from '../../online/use-pages.ts';
 import { EmptyShelf } from '../../record-ui/EmptyShelf.tsx';
 import { FeedRows } from '../../record-ui/feed/FeedRows.tsx';
 import { useAccount } from '../../session/session-context.ts';
-import { Button } from '../../ui/Button.tsx';
+import { useConnected } from '../../session/use-connected.ts';
+import { BackBar } from '../../shell/BackBar.tsx';
+import { PageHead } from '../../shell/PageHead.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { LoadNote } from '../../ui/list/LoadNote.tsx';
 import { SkeletonRows } from '../../ui/list/SkeletonRows.tsx';
 import { MoreButton } from './CollectorRows.tsx';
+import { OfflineNote } from './OfflineNote.tsx';
+import './community.css';
 
 const FEED_PAGES = {
   rowsOf: ({ entries }: ResponseOf<typeof followedFeed>) => entries,
@@ -15,54 +21,48 @@ const FEED_PAGES = {
     nextCursor === null ? undefined : { cursor: nextCursor },
 };
 
-export type LatelyProps = {
-  online: boolean;
-  /** Undefined until it is read. */
-  followingCount: number | undefined;
-  onFindPeople: () => void;
-};
-
 /** What the people one follows added and reviewed, page by page. */
-export function Lately({ online, followingCount, onFindPeople }: LatelyProps) {
+export function Lately() {
+  const online = useConnected();
   const pages = usePages(followedFeed, {}, FEED_PAGES, { enabled: online });
   const { id } = useAccount();
   const { state, rows } = pages;
   // A day to which albums were added between two requests may come twice.
   const entries = [...new Map(rows.map((each) => [dayOf(each), each])).values()];
   return (
-    <section aria-labelledby="lately">
-      <div className="tab-head">
-        <h2 className="title-2" id="lately">
-          Lately from people you follow
-        </h2>
+    <>
+      <BackBar to="/community" />
+      <div className="wrap page community">
+        <PageHead title="Lately" text="What people you follow added to public collections, and reviewed." isDeeper />
+        {!online && entries.length > 0 && <OfflineNote />}
+        {state === 'done' && entries.length === 0 && (
+          <EmptyShelf
+            title="Nothing here yet"
+            text="Follow people whose taste you trust: what they add and review appears here."
+            action={
+              <LinkButton variant="key" render={<Link to="/community" search={{ tab: 'suggestions' }} />}>
+                Find people to follow
+              </LinkButton>
+            }
+          />
+        )}
+        {entries.length > 0 && <FeedRows entries={entries} label="Lately from people you follow" viewerId={id} />}
+        {state === 'loading' && (
+          <div role="status" aria-label="Loading what is new">
+            <SkeletonRows count={4} className="latest" rowClassName="review-row" picture="review-row-skel" />
+          </div>
+        )}
+        {(state === 'offline' || state === 'failed') && (
+          <LoadNote
+            state={state}
+            offline="What people you follow did is read online. It appears when you are back online."
+            failed={pages.message ?? 'What people you follow did could not be loaded.'}
+            onRetry={pages.retry}
+          />
+        )}
+        {state === 'done' && pages.hasMore && <MoreButton pages={pages} online={online} what="entries" />}
       </div>
-      {state === 'done' && entries.length === 0 && (
-        <EmptyShelf
-          title={followingCount === 0 ? 'You are not following anyone yet' : 'Nothing new yet'}
-          text="Albums that people you follow add to public collections, and their reviews, appear here."
-          action={
-            <Button variant="key" onClick={onFindPeople}>
-              Find people to follow
-            </Button>
-          }
-        />
-      )}
-      {entries.length > 0 && <FeedRows entries={entries} labelledBy="lately" viewerId={id} />}
-      {state === 'loading' && (
-        <div role="status" aria-label="Loading what is new">
-          <SkeletonRows count={4} className="latest" rowClassName="review-row" picture="review-row-skel" />
-        </div>
-      )}
-      {(state === 'offline' || state === 'failed') && (
-        <LoadNote
-          state={state}
-          offline="What people you follow did is read online. It appears when you are back online."
-          failed={pages.message ?? 'What people you follow did could not be loaded.'}
-          onRetry={pages.retry}
-        />
-      )}
-      {state === 'done' && pages.hasMore && <MoreButton pages={pages} online={online} what="entries" />}
-    </section>
+    </>
   );
 }
 

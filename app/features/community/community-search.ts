@@ -1,4 +1,4 @@
-/** The tab and the list, kept in the address so that Back, a reload and a link restore them. */
+/** The tab and the list, or Lately, which has the whole page, kept in the address so that Back, a reload and a link restore them. */
 export interface CommunitySearch {
   /** Collectors if missing. */
   tab?: 'lately' | 'leaderboard' | 'suggestions' | 'reviews' | undefined;
@@ -7,7 +7,7 @@ export interface CommunitySearch {
   q?: string | undefined;
 }
 
-export type CommunityTab = 'collectors' | NonNullable<CommunitySearch['tab']>;
+export type CommunityTab = 'collectors' | Exclude<NonNullable<CommunitySearch['tab']>, 'lately'>;
 export type ShownCollectors = 'all' | NonNullable<CommunitySearch['show']>;
 
 const TABS = ['lately', 'leaderboard', 'suggestions', 'reviews'] as const;

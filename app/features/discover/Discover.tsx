@@ -57,7 +57,7 @@ function Lately() {
       <h2 className="title-2" id="discover-lately">
         Lately from people you follow
       </h2>
-      <FeedRows entries={data.entries} labelledBy="discover-lately" viewerId={id} />
+      <FeedRows entries={data.entries} label="Lately from people you follow" viewerId={id} />
       {data.nextCursor !== null && (
         <p className="discover-actions">
           <LinkButton render={<Link to="/community" search={{ tab: 'lately' }} />}>Show all</LinkButton>

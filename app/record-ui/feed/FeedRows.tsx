@@ -9,15 +9,14 @@ import { Sleeve } from '../sleeve/Sleeve.tsx';
 
 export type FeedRowsProps = {
   entries: readonly FeedEntry[];
-  /** The id of the heading. */
-  labelledBy: string;
+  label: string;
   viewerId: string;
 };
 
 /** What people added and reviewed. */
-export function FeedRows({ entries, labelledBy, viewerId }: FeedRowsProps) {
+export function FeedRows({ entries, label, viewerId }: FeedRowsProps) {
   return (
-    <ul className="latest" aria-labelledby={labelledBy}>
+    <ul className="latest" aria-label={label}>
       {entries.map((entry) =>
         entry.kind === 'review' ? (
           <ReviewRow key={entry.id} review={entry.review} viewerId={viewerId} />

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type {
+  AddedEntry,
   albumLeaderboard,
   Collector,
   communitySummary,
@@ -41,6 +42,17 @@ export function reviewLeader(username: string, reviewCount: number, avgRating: n
 
 export function summary(others: Partial<ResponseOf<typeof communitySummary>> = {}) {
   return { body: { collectorCount: 2418, reviewCount: 9037, followingCount: 4, followersCount: 9, ...others } };
+}
+
+/** A day's additions. */
+export function added(username: string, count: number, others: Partial<AddedEntry> = {}): AddedEntry {
+  const titles = ['Blue', 'Hejira', 'Mingus', 'Clouds'].slice(0, count);
+  return {
+    ...{ kind: 'added', id: uuidv7(), createdAt: '2026-11-18T12:00:00.000Z', count, collection: 'Folk' },
+    person: { ...PERSON, userId: uuidv7(), username },
+    sleeves: titles.map((title) => ({ artist: 'Joni Mitchell', title, imageUrl: null })),
+    ...others,
+  };
 }
 
 let written = 0;

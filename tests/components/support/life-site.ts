@@ -1,5 +1,6 @@
 // The server's answers about the people of the full life, and the person who has it, to every call except the sync.
 
+import type { FeedEntry } from '../../../shared/contract/community.ts';
 import type {
   PublicCollectionAnswer,
   PublicProfileAnswer,
@@ -11,7 +12,7 @@ import { offersAt, SHOPS } from '../../support/offers.ts';
 import { offer, shopPrices, wishPrices } from '../../support/wish-prices.ts';
 import { release } from './answers.ts';
 import { type BillingAnswer, quote, scriptedBilling, subscription } from './billing.ts';
-import { albumLeader, collector, recommendation, review, reviewLeader, summary } from './community.ts';
+import { added, albumLeader, collector, recommendation, review, reviewLeader, summary } from './community.ts';
 import { PINK_MOON } from './library.ts';
 import { OTHER_DEVICE, RAINY, THIS_DEVICE } from './settings.ts';
 
@@ -69,6 +70,15 @@ export const LIFE_REVIEWS: Review[] = LIFE_PEOPLE.flatMap((person, at) => {
   const { artist, title } = about;
   return [review(person.username, { ...named(person), ...{ artist, title, rating, review: text } })];
 });
+const LIFE_FEED: FeedEntry[] = LIFE_REVIEWS.flatMap((each, at): FeedEntry[] => [
+  added(each.username ?? '', at + 1, { collection: at === 1 ? LONG_WORD : 'Krautrock' }),
+  {
+    kind: 'review',
+    id: each.id,
+    createdAt: each.createdAt,
+    review: { ...each, halfStars: 7, heartCount: at, isHearted: at === 2 },
+  },
+]);
 /** An album whose page bears long names. */
 export const LIFE_ALBUM = { artist: LONG_WORD, title: 'Live' };
 const OF_ALBUM = `${encodeURIComponent(LIFE_ALBUM.artist)}/${encodeURIComponent(LIFE_ALBUM.title)}`;
@@ -109,6 +119,7 @@ export function lifeAnswers(): Record<string, BillingAnswer> {
         }),
       ),
     },
+    'GET /api/community/feed': { body: { entries: LIFE_FEED, nextCursor: null } },
     'GET /api/community/reviews': { body: LIFE_REVIEWS },
     [`GET /api/reviews/${OF_ALBUM}`]: { body: LIFE_REVIEWS.map((each) => ({ ...each, ...LIFE_ALBUM })) },
     [`GET /api/albums/popularity/${OF_ALBUM}`]: { body: { count: 1306, reviewCount: 214, averageRating: 4.8 } },
