@@ -20,7 +20,7 @@ export const HEARTS_COUNTED = 1_000;
 export const heartsOfReview = z.object({
   /** Up to `HEARTS_COUNTED`. */
   heartCount: z.number(),
-  /** Whether one of them is the caller's. */
+  /** True if one of them is the caller's. */
   isHearted: z.boolean(),
 });
 export type HeartsOfReview = z.infer<typeof heartsOfReview>;

@@ -29,7 +29,7 @@ interface Viewer {
   now: string;
 }
 
-/** What the people that a person follows added and reviewed, the newest first. */
+/** Additions and reviews of the people that a person follows, the newest first. */
 export async function feedFor(
   db: Kysely<Database>,
   viewer: Viewer,
@@ -55,7 +55,7 @@ export async function feedFor(
   };
 }
 
-/** Where an entry is in the feed: at its newest album, or its review. */
+/** The place of an entry in the feed: its newest album, or its review. */
 interface Place {
   userId: string;
   id: string;

@@ -21,7 +21,7 @@ const FEED_PAGES = {
     nextCursor === null ? undefined : { cursor: nextCursor },
 };
 
-/** What the people one follows added and reviewed, page by page. */
+/** Additions and reviews of the people one follows, page by page. */
 export function Lately() {
   const online = useConnected();
   const pages = usePages(followedFeed, {}, FEED_PAGES, { enabled: online });

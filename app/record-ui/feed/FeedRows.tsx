@@ -13,7 +13,7 @@ export type FeedRowsProps = {
   viewerId: string;
 };
 
-/** What people added and reviewed. */
+/** Additions and reviews of people. */
 export function FeedRows({ entries, label, viewerId }: FeedRowsProps) {
   return (
     <ul className="latest" aria-label={label}>

@@ -87,7 +87,7 @@ describe('the feed', () => {
     expect(entries[0]).toMatchObject({ kind: 'review', review: { rating: 4, heartCount: 0, isHearted: false } });
   });
 
-  test('is of those whom one follows, and of nobody else', async () => {
+  test('has those whom one follows, and no one else', async () => {
     const [a, b] = [await followed(), await followed()];
     for (const person of [a, b]) {
       await add(person, ['One', at(2)]);
