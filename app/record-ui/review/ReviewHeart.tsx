@@ -46,38 +46,26 @@ export function ReviewHeart({ review, canGive }: ReviewHeartProps) {
   const count =
     heartCount >= HEARTS_COUNTED ? `${numberText(HEARTS_COUNTED)}+` : heartCount > 0 && numberText(heartCount);
   const icon = <Heart className="i" aria-hidden="true" />;
-  const hearts = <span className="vh"> {heartCount === 1 ? 'heart' : 'hearts'}</span>;
+  const hearts = count ? `${count} ${heartCount === 1 ? 'heart' : 'hearts'}` : '';
   if (!canGive) {
     return (
-      <span className="review-heart muted num">
+      <span className="review-heart muted num" role="img" aria-label={hearts}>
         {icon}
-        <span>
-          {count}
-          {hearts}
-        </span>
+        {count}
       </span>
     );
   }
+  const about = `Heart the review of ${review.title} by ${review.username ?? ANONYMOUS_REVIEWER}`;
   return (
     <button
       type="button"
       className="review-heart num"
       aria-pressed={isHearted}
+      aria-label={hearts ? `${about}, ${hearts}` : about}
       onClick={() => void running.run(toggle)}
     >
       {icon}
-      <span>
-        <span className="vh">
-          Heart the review of {review.title} by {review.username ?? ANONYMOUS_REVIEWER}
-        </span>
-        {count && (
-          <>
-            <span className="vh">, </span>
-            {count}
-            {hearts}
-          </>
-        )}
-      </span>
+      {count}
     </button>
   );
 }

@@ -124,7 +124,7 @@ describe('a heart', () => {
     opened.people.answers[FEED] = feed(entryOf(own));
     await opened.goTo('/wishlist');
     await opened.goTo(AT);
-    await shown(row('Low').getByText('2 hearts'));
+    await shown(row('Low').getByRole('img', { name: '2 hearts' }));
     expect(heart().elements()).toEqual([]);
   });
 });
