@@ -9,8 +9,8 @@ const WITHIN_MS = 900;
 export function useShake(onShake: () => void, isWanted: boolean): void {
   const shake = useEffectEvent(onShake);
   useEffect(() => {
-    if (!isWanted || !('DeviceMotionEvent' in window) || 'requestPermission' in DeviceMotionEvent) return;
-    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    // Where a permission is needed, none is asked for, and no motion is reported.
+    if (!isWanted || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     let swings: number[] = [];
     function feel({ acceleration, timeStamp }: DeviceMotionEvent): void {
       const { x, y, z } = acceleration ?? {};

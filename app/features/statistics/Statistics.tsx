@@ -83,7 +83,6 @@ export function Statistics() {
           )}
           <Decades found={found} />
           <div className="stat-columns">
-            <Plays records={records} />
             <Bars
               title="Genres"
               bars={barsOf(found.genres, (genre) => ({ genre }), genreLabel)}
@@ -98,6 +97,7 @@ export function Statistics() {
               nothing="No record has a label yet."
             />
             <Bars title="Artists" bars={barsOf(found.artists, (artist) => ({ artist }))} shown={SHOWN} />
+            <Plays records={records} />
             {showValue && <Value found={found} totalRecords={totalRecords} />}
           </div>
         </>

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { cdp, page } from 'vitest/browser';
 import { today } from '../../../app/ui/text/date-words.ts';
 import { expectAccessible, SHAPES } from '../../components/support/axe.ts';
 import { record } from '../../components/support/library.ts';
@@ -31,11 +31,11 @@ describe.each(SHAPES)('on a $name', ({ size }) => {
   test('a play is noted without signal with one press on the sheet, and Undo takes it back', async () => {
     const app = await open(`/?record=${DUMMY}`, size);
     await shown(sheet.getByText('Played 2 times, last on Jun 4, 2025'));
+    await expectAccessible(size);
     app.setOnline(false);
     await sheet.getByRole('button', { name: 'Played', exact: true }).click();
     await toastSays('Played', '“Dummy”');
     await shown(sheet.getByText(/^Played 3 times, last on/));
-    await expectAccessible(size);
     app.setOnline(true);
     await expect.poll(() => app.plays()).toHaveLength(3);
     await undo();
@@ -52,7 +52,7 @@ describe.each(SHAPES)('on a $name', ({ size }) => {
     await history.getByRole('button', { name: 'Add play' }).click();
     await shown(history.getByText('A play cannot be in the future'));
     await history.getByLabelText('Played on').fill('2024-02-29');
-    await history.getByLabelText('Side').selectOptions('Side D');
+    await history.getByLabelText('Side', { exact: true }).selectOptions('Side D');
     await history.getByRole('button', { name: 'Add play' }).click();
     await toastSays('Play added', '“Dummy”');
     await shown(history.getByText('February 29, 2024'));
@@ -80,7 +80,11 @@ describe.each(SHAPES)('on a $name', ({ size }) => {
   });
 });
 
-test('a shake proposes another record', async () => {
+test('a shake proposes another record where motion is welcome', async () => {
+  await cdp().send('Emulation.setEmulatedMedia', {
+    features: [{ name: 'prefers-reduced-motion', value: 'no-preference' }],
+  });
+  onTestFinished(async () => void (await cdp().send('Emulation.setEmulatedMedia', { features: [] })));
   await open('/');
   const title = () => tonight.getByRole('link').element().textContent ?? '';
   await shown(tonight);
