@@ -4,12 +4,12 @@ const LEFT_HALF = 'M12 2.2v15.6l-6.2 3.4 1.3-6.9L2 9.5l7-.9z';
 export type StarsProps = {
   value: number;
   label?: string | undefined;
-  /** A mean is rounded to whole stars. */
+  /** A mean is rounded to whole stars, and its label has one decimal. */
   whole?: boolean | undefined;
 };
 
 /** A rating in stars and half ones; the label gives the exact number. */
-export function Stars({ value, label = starWords(value), whole = false }: StarsProps) {
+export function Stars({ value, whole = false, label = whole ? meanWords(value) : starWords(value) }: StarsProps) {
   const lit = whole ? Math.round(value) : Math.round(value * 2) / 2;
   return (
     <span className="stars" role="img" aria-label={label}>
@@ -36,8 +36,12 @@ export function Star({ at, lit }: { at: number; lit: number }) {
   );
 }
 
-/** '4.3 out of 5', '3 and a half of 5 stars' */
+function meanWords(stars: number): string {
+  return `${Number(stars.toFixed(1))} out of 5`;
+}
+
+/** '3 out of 5', '3 and a half of 5 stars' */
 export function starWords(stars: number): string {
-  if (stars % 1 !== 0.5) return `${Number(stars.toFixed(1))} out of 5`;
+  if (stars % 1 !== 0.5) return meanWords(stars);
   return stars < 1 ? 'Half a star of 5' : `${Math.floor(stars)} and a half of 5 stars`;
 }

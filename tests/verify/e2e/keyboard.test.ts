@@ -71,7 +71,7 @@ test.skipIf(isFirefox)('a collector is found and followed, and an album reviewed
   await enter(page, heading(page, 'Blue'));
   await tabTo(page, 'Write Review');
   await enter(page, page.getByRole('dialog', { name: 'Write Review' }));
-  await tabTo(page, '5 of 5');
+  await tabTo(page, '5 of 5 stars');
   await keyboard.press('ArrowLeft');
   await tabTo(page, /^Review/);
   await keyboard.type('Side two first.');
@@ -82,7 +82,7 @@ test.skipIf(isFirefox)('a collector is found and followed, and an album reviewed
   await expectFocus(page);
   expect(await rest(page, product, '/api/following')).toMatchObject([{ username: 'runoutgroove' }]);
   expect(await rest(page, product, '/api/reviews/Joni%20Mitchell/Blue')).toMatchObject([
-    { username: 'sidetwo', rating: 4, review: 'Side two first.' },
+    { username: 'sidetwo', rating: 5, halfStars: 9, review: 'Side two first.' },
   ]);
 
   await tabTo(page, 'More about the review by sidetwo');
