@@ -1,7 +1,8 @@
 import sharp from 'sharp';
+import type { Letters } from '../../../shared/picture/letters.ts';
 import type { Card } from './card.ts';
 import { cardSvg } from './card-svg.ts';
-import { type Letters, loadLetters } from './letters.ts';
+import { loadLetters } from './letters.ts';
 
 /** Larger covers are not opened for a card: the app makes covers of 1,200 pixels a side at most. */
 const MOST_PIXELS = 25_000_000;

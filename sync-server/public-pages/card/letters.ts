@@ -3,33 +3,8 @@ import { createRequire } from 'node:module';
 import { Blob, Face, Font, Buffer as Line, shape, Variation } from 'harfbuzzjs';
 import decompress from 'woff2-encoder/decompress';
 import { normalForm } from '../../../shared/domain/normal-form.ts';
+import type { Lettering, Letters } from '../../../shared/picture/letters.ts';
 import { escapeMarkup } from './markup.ts';
-
-export interface Lettering {
-  family: 'Archivo' | 'Besley';
-  weight: number;
-  /** Width in per cent. */
-  stretch?: number;
-  size: number;
-  /** Letter spacing in em. */
-  spacing?: number;
-}
-
-export interface WrittenLine {
-  width: number;
-  /** The outlines as SVG, with the baseline's start at this point. */
-  at(x: number, y: number, fill: string): string;
-}
-
-/** Writes with the product's typefaces as outlines: no library draws variable fonts, and no machine has these installed. */
-export interface Letters {
-  write(text: string, lettering: Lettering): WrittenLine;
-  /**
-   * The text without signs that the typeface lacks (emoji, say); undefined where it lacks a letter, since a word without
-   * some of its letters is another word.
-   */
-  writable(text: string, family: Lettering['family']): string | undefined;
-}
 
 /** Each typeface in parts, by the letters in them. */
 const FILES = {
@@ -50,6 +25,7 @@ interface Cut {
   outlines: Map<number, string>;
 }
 
+/** As outlines: no library draws variable fonts, and no machine has these installed. */
 export async function loadLetters(): Promise<Letters> {
   const families = {
     Archivo: await Promise.all(FILES.Archivo.map(loadPart)),

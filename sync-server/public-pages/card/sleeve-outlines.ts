@@ -1,6 +1,6 @@
+import type { Lettering, Letters } from '../../../shared/picture/letters.ts';
 import { sleeveSvg } from '../../../shared/sleeve/sleeve-svg.ts';
 import type { CardAlbum } from './card.ts';
-import type { Lettering, Letters } from './letters.ts';
 import { unescapeMarkup } from './markup.ts';
 
 const TEXT = /<text ([^>]*)>([^<]*)<\/text>/g;

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Letters } from '../../../shared/picture/letters.ts';
 import type { AlbumCard, Card, PersonCard, ShelfCard } from '../../../sync-server/public-pages/card/card.ts';
 import { cardSvg } from '../../../sync-server/public-pages/card/card-svg.ts';
 import { drawCard } from '../../../sync-server/public-pages/card/draw-card.ts';
-import { type Letters, loadLetters } from '../../../sync-server/public-pages/card/letters.ts';
+import { loadLetters } from '../../../sync-server/public-pages/card/letters.ts';
 
 const LACKED = {
   Cyrillic: 'Пётр Пластинкин',

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { SHADOW_DEFINITIONS, shadowEdges, shadowStrip } from '../../../sync-server/public-pages/card/soft-shadow.ts';
+import { SHADOW_DEFINITIONS, shadowEdges, shadowStrip } from '../../../shared/picture/soft-shadow.ts';
 
 const [WIDTH, HEIGHT] = [200, 160];
 const BLUR =

@@ -1,3 +1,5 @@
+// Chunk: of its pages
+
 import type { Lettering, Letters } from './letters.ts';
 
 export interface FittedText {
@@ -38,7 +40,7 @@ function wrapped(letters: Letters, text: string, lettering: Lettering, width: nu
 
 function cut(line: string, fits: (line: string) => boolean): string {
   if (fits(line)) return line;
-  const signs = [...line];
+  const signs = signsOf(line);
   let [shortest, longest] = [0, signs.length];
   while (shortest < longest) {
     const middle = Math.ceil((shortest + longest) / 2);
@@ -46,4 +48,10 @@ function cut(line: string, fits: (line: string) => boolean): string {
     else longest = middle - 1;
   }
   return `${signs.slice(0, shortest).join('').trimEnd()}…`;
+}
+
+/** What a reader takes for one sign: a letter with its marks, or an emoji of several parts. */
+function signsOf(text: string): string[] {
+  if (!('Segmenter' in Intl)) return [...text];
+  return [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
 }

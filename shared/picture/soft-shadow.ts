@@ -1,3 +1,5 @@
+// Chunk: of its pages
+
 /**
  * Shadows with the edges of a Gaussian blur, of gradients: blurring five sleeves took three quarters of the time of a
  * card.
