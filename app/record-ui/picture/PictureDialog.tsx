@@ -132,7 +132,6 @@ function useDrawing(open: boolean, poster: Poster, look: PosterLook) {
   const [failed, setFailed] = useState<number>();
   const addressOf = useEffectEvent(async (imageUrl: string) => (await photos.localUrl(imageUrl)) ?? imageUrl);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt draws again
   useEffect(() => {
     if (!open) return;
     let isCurrent = true;

@@ -1,0 +1,158 @@
+// Chunk: of its pages
+
+import type { RecordRow } from '../schemas/record.ts';
+import { type Breakdown, breakdownOf, type Share } from './breakdown.ts';
+import { playCount, playsIn, playsOf } from './plays.ts';
+
+/** A record with the day it came: the purchase date, or without one the day it was added here. */
+export interface Arrival {
+  record: RecordRow;
+  /** Like '2026-01-31'. */
+  day: string;
+}
+
+export interface Played {
+  record: RecordRow;
+  count: number;
+}
+
+/** Some records in figures: those of a year, or those of an artist or a label. */
+export interface Figures {
+  count: number;
+  breakdown: Breakdown;
+  /** In the order they came. */
+  arrivals: readonly Arrival[];
+  /** The earliest year on a record; among equals the first to come. */
+  oldest: RecordRow | undefined;
+  plays: number;
+  /** The most plays first. */
+  mostPlayed: readonly Played[];
+}
+
+export interface YearInRecords extends Figures {
+  year: number;
+  /** How many of the records were counted by their purchase date. */
+  purchased: number;
+  /** January to December. */
+  months: readonly { added: number; played: number }[];
+  /** Artists without a record in any earlier year, the most records first. */
+  newArtists: readonly Share[];
+  newLabels: readonly Share[];
+}
+
+export interface YearsInRecords {
+  /** From the first year with a record or a play to the present one, none left out. */
+  years: readonly number[];
+  of(year: number): YearInRecords;
+}
+
+const MOST_PLAYED = 5;
+
+/**
+ * A library by years. Sorted once; each year is then counted when it is asked for.
+ * @param records visible and not refused
+ */
+export function yearsInRecords(records: readonly RecordRow[], thisYear: number): YearsInRecords {
+  const arrivals = arrivalsOf(records);
+  const firstYears = { artist: firstYearsOf(arrivals, 'artist'), label: firstYearsOf(arrivals, 'label') };
+  const isNew = (name: keyof typeof firstYears, year: number) => (share: Share) =>
+    firstYears[name].get(share.key) === year;
+  return {
+    years: yearsFrom(Math.min(firstYearOf(arrivals), firstPlayedYear(records)), thisYear),
+    of(year) {
+      const own = arrivals.filter(({ day }) => yearOf(day) === year);
+      const months = Array.from({ length: 12 }, () => ({ added: 0, played: 0 }));
+      for (const { day } of own) addTo(months, Number(day.slice(5, 7)) - 1, 'added');
+      const played = records.map((record) => ({ record, plays: playsIn(record, year) }));
+      for (const { plays } of played) for (const { on } of plays) addTo(months, new Date(on).getMonth(), 'played');
+      const figures = figuresOf(
+        own,
+        played.map(({ record, plays }) => ({ record, count: plays.length })),
+      );
+      return {
+        ...figures,
+        year,
+        months,
+        purchased: own.filter(({ record }) => record.purchasedOn).length,
+        newArtists: figures.breakdown.artists.filter(isNew('artist', year)),
+        newLabels: figures.breakdown.labels.filter(isNew('label', year)),
+      };
+    },
+  };
+}
+
+/** The records of a shelf, with all their plays. */
+export function shelfInRecords(records: readonly RecordRow[]): Figures {
+  return figuresOf(
+    arrivalsOf(records),
+    records.map((record) => ({ record, count: playCount(record) })),
+  );
+}
+
+function figuresOf(arrivals: readonly Arrival[], played: readonly Played[]): Figures {
+  const records = arrivals.map(({ record }) => record);
+  const dated = records.filter(({ year }) => year !== null);
+  return {
+    count: records.length,
+    breakdown: breakdownOf(records),
+    arrivals,
+    oldest: dated.toSorted((a, b) => (a.year ?? 0) - (b.year ?? 0))[0],
+    plays: played.reduce((sum, { count: own }) => sum + own, 0),
+    mostPlayed: played
+      .filter(({ count: own }) => own > 0)
+      .sort((a, b) => b.count - a.count)
+      .slice(0, MOST_PLAYED),
+  };
+}
+
+/** The first to come is the first; of one day, the first to be added here. */
+function arrivalsOf(records: readonly RecordRow[]): Arrival[] {
+  return records
+    .map((record) => ({ record, day: record.purchasedOn ?? localDay(record.createdAt) }))
+    .sort((a, b) => compare(a.day, b.day) || compare(a.record.createdAt, b.record.createdAt));
+}
+
+/** The year in which each name came first. Names are compared as the breakdown does. */
+function firstYearsOf(arrivals: readonly Arrival[], field: 'artist' | 'label'): Map<string, number> {
+  const years = new Map<string, number>();
+  for (const { record, day } of arrivals) {
+    const key = record[field]?.trim().toLowerCase();
+    if (key && !years.has(key)) years.set(key, yearOf(day));
+  }
+  return years;
+}
+
+function firstYearOf([first]: readonly Arrival[]): number {
+  return first ? yearOf(first.day) : Number.POSITIVE_INFINITY;
+}
+
+function firstPlayedYear(records: readonly RecordRow[]): number {
+  return records.reduce((first, record) => {
+    const [play] = playsOf(record);
+    return play ? Math.min(first, new Date(play.on).getFullYear()) : first;
+  }, Number.POSITIVE_INFINITY);
+}
+
+function yearsFrom(first: number, last: number): number[] {
+  return Array.from({ length: Math.max(1, last - first + 1) }, (_, at) => Math.min(first, last) + at);
+}
+
+function yearOf(day: string): number {
+  return Number(day.slice(0, 4));
+}
+
+/** The day in the place where the person is. */
+function localDay(time: string): string {
+  const at = new Date(time);
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+}
+
+function addTo(months: { added: number; played: number }[], month: number, what: 'added' | 'played'): void {
+  const own = months[month];
+  if (own) own[what] += 1;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
