@@ -45,7 +45,11 @@ export function CollectionHome({ navigation, actions, onAdd, notice }: Collectio
   const isList = shown.search.view !== undefined;
   const listCode = useLaterCode(listView, isList, () => change({ view: undefined }, true));
   const list = isList ? listCode : undefined;
-  const share = useLaterCode(shareButton, home.collection?.isPublic === true, () => undefined);
+  const share = useLaterCode(
+    shareButton,
+    Boolean(home.collection?.isPublic || search.artist || search.label),
+    () => undefined,
+  );
   const below = useLoadedCode(belowShelf);
   const endSelecting = useCallback(() => setSelecting(false), []);
   const perRow = useRowLength(useRowChoice());
@@ -65,7 +69,7 @@ export function CollectionHome({ navigation, actions, onAdd, notice }: Collectio
       <div className="home-hero">
         <div className="home-find">
           <PageHead title={name}>
-            {share && home.collection && <share.ShareButton collection={home.collection} />}
+            {share && home.collection && <share.ShareButton collection={home.collection} search={search} />}
           </PageHead>
           <HomeSearchBox value={search.q ?? ''} onChange={(q) => change({ q: q === '' ? undefined : q })} />
         </div>

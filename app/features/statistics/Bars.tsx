@@ -1,5 +1,8 @@
+import { Link } from '@tanstack/react-router';
 import { type CSSProperties, type ReactElement, type ReactNode, useId, useState } from 'react';
+import type { Share } from '../../../shared/domain/breakdown.ts';
 import { Button } from '../../ui/Button.tsx';
+import { numberText } from '../../ui/number-text.ts';
 import { StatLink } from './StatLink.tsx';
 import { litIndex, shareOf } from './share.ts';
 
@@ -68,4 +71,24 @@ export function Bars({ title, bars, shown = bars.length, nothing, wide = false }
       )}
     </section>
   );
+}
+
+/** A longer list is too long to read as a chart. */
+const MOST_NAMES = 100;
+
+/** The filter of the home to which a name leads. */
+type Where = { genre: string } | { label: string } | { artist: string };
+
+export function barsOf(
+  shares: readonly Share[],
+  where: ((label: string) => Where) | undefined,
+  name: (label: string) => string = (label) => label,
+): Bar[] {
+  return shares.slice(0, MOST_NAMES).map(({ key, label, count }) => ({
+    key,
+    label: name(label),
+    amount: count,
+    text: numberText(count),
+    to: where && <Link to="/" search={where(label)} />,
+  }));
 }

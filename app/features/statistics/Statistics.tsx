@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
+import { ChevronRight, Plus } from 'lucide-react';
 import { useMemo } from 'react';
-import type { AmountSum } from '../../../shared/domain/amounts.ts';
-import { type Breakdown, breakdownOf, type Share, type ValueBreakdown } from '../../../shared/domain/breakdown.ts';
+import { type Breakdown, breakdownOf, type ValueBreakdown } from '../../../shared/domain/breakdown.ts';
 import { conditionOf } from '../../../shared/domain/condition.ts';
 import { genreLabel } from '../../../shared/domain/genre.ts';
 import { useStats, useView } from '../../library/react/hooks.ts';
@@ -10,19 +9,18 @@ import { EmptyShelf } from '../../record-ui/EmptyShelf.tsx';
 import { PageHead } from '../../shell/PageHead.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { moneyText, sumsText, wholeMoney } from '../../ui/money-text.ts';
-import { countText, numberText } from '../../ui/number-text.ts';
+import { numberText } from '../../ui/number-text.ts';
 import { Readout, type ReadoutItem } from '../../ui/Readout.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { currencyWords } from '../../ui/text/currency-words.ts';
 import { KeyValues } from '../../ui/text/KeyValues.tsx';
-import { type Bar, Bars } from './Bars.tsx';
-import { DecadeSpines } from './DecadeSpines.tsx';
+import { type Bar, Bars, barsOf } from './Bars.tsx';
+import { Decades, DecadeSpines } from './DecadeSpines.tsx';
 import { Plays, recordLink } from './Plays.tsx';
+import { countOf, Paid, Sums } from './Sums.tsx';
 import './statistics.css';
 
 const SHOWN = 8;
-/** A longer list is too long to read as a chart. */
-const MOST_NAMES = 100;
 
 /** The collection in numbers, computed on this device: works offline and includes unsent changes. */
 export function Statistics() {
@@ -55,6 +53,10 @@ export function Statistics() {
   return (
     <div className="wrap page stats">
       <PageHead title="Your shelf in numbers" isDeeper />
+      <Link className="stat-year" to="/statistics" search={{ year: new Date().getFullYear() }}>
+        Your year in records
+        <ChevronRight className="i" aria-hidden="true" />
+      </Link>
       {totalRecords === 0 && isReading && <StatisticsSkeleton />}
       {totalRecords === 0 && !isReading && (
         <EmptyShelf
@@ -103,27 +105,6 @@ export function Statistics() {
         </>
       )}
     </div>
-  );
-}
-
-function Decades({ found: { decades, undated } }: { found: Breakdown }) {
-  return (
-    <section className="stat-section" aria-labelledby="stat-decades">
-      <h2 className="title-3" id="stat-decades">
-        By decade
-      </h2>
-      {decades.length > 0 && (
-        <DecadeSpines
-          label="Records by decade"
-          spines={decades.map(({ decade, count }) => ({ decade, amount: count, text: numberText(count) }))}
-        />
-      )}
-      {undated > 0 && (
-        <p className="muted sm stat-note">
-          {undated === 1 ? 'One record has no year.' : `${numberText(undated)} records have no year.`}
-        </p>
-      )}
-    </section>
   );
 }
 
@@ -183,58 +164,6 @@ function valueNote({ sums, currency, average }: ValueBreakdown, totalRecords: nu
   const usual = sums.length > 1 ? ` in ${currencyWords(currency)}` : '';
   const charts = sums.length > 1 ? ` The charts are in ${currencyWords(currency)}, nothing is converted.` : '';
   return `${valued}, ${moneyText(average, currency)} on average${usual}.${charts}`;
-}
-
-function countOf(sums: readonly AmountSum[]): number {
-  return sums.reduce((sum, { count }) => sum + count, 0);
-}
-
-function Paid({ paid, totalRecords }: { paid: readonly AmountSum[]; totalRecords: number }) {
-  return (
-    <section className="stat-section" aria-labelledby="stat-paid">
-      <h2 className="title-3" id="stat-paid">
-        Paid
-      </h2>
-      <Sums sums={paid} />
-      <p className="muted sm stat-note">
-        {`${numberText(countOf(paid))} of ${numberText(totalRecords)} records have a purchase price.`}
-      </p>
-    </section>
-  );
-}
-
-/** By currency: amounts are never converted. */
-function Sums({ sums }: { sums: readonly AmountSum[] }) {
-  return (
-    <KeyValues
-      rows={sums.map(({ currency, amount, count }) => ({
-        key: currency,
-        value: (
-          <>
-            <span className="num">{moneyText(amount, currency)}</span>{' '}
-            <span className="muted sm">for {countText(count, 'record')}</span>
-          </>
-        ),
-      }))}
-    />
-  );
-}
-
-/** The filter of the home that shows a bar's records. */
-type Where = { genre: string } | { label: string } | { artist: string };
-
-function barsOf(
-  shares: readonly Share[],
-  where: (label: string) => Where,
-  name: (label: string) => string = (label) => label,
-): Bar[] {
-  return shares.slice(0, MOST_NAMES).map(({ key, label, count }) => ({
-    key,
-    label: name(label),
-    amount: count,
-    text: numberText(count),
-    to: <Link to="/" search={where(label)} />,
-  }));
 }
 
 function conditionBars({ conditions }: Breakdown): Bar[] {

@@ -71,6 +71,11 @@ export function You({ backup }: { backup: ReactNode }) {
                 <Link to="/statistics">Your shelf in numbers</Link>
               </li>
               <li>
+                <Link to="/statistics" search={{ year: new Date().getFullYear() }}>
+                  Your year in records
+                </Link>
+              </li>
+              <li>
                 <Link to="/pricing">Pricing</Link>
               </li>
             </ul>

@@ -142,7 +142,11 @@ test('a shelf has all plays of its records, and the one that came first', () => 
   const { count, plays, arrivals, oldest, mostPlayed } = shelfInRecords([
     record({ title: 'Landed', year: 1975, purchasedOn: '2026-02-01', plays: ['2025-06-15T12:00:00Z'] }),
     record({ title: 'Future Days', year: 1973, purchasedOn: '2020-02-01' }),
-    record({ title: 'Flow Motion', purchasedOn: '2021-02-01', plays: ['2024-06-15T12:00:00Z', '2026-06-15T12:00:00Z'] }),
+    record({
+      title: 'Flow Motion',
+      purchasedOn: '2021-02-01',
+      plays: ['2024-06-15T12:00:00Z', '2026-06-15T12:00:00Z'],
+    }),
   ]);
   expect({ count, plays }).toEqual({ count: 3, plays: 3 });
   expect(titlesOf(arrivals)).toEqual(['Future Days', 'Flow Motion', 'Landed']);

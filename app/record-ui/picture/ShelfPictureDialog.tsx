@@ -1,0 +1,38 @@
+import { useCallback, useMemo } from 'react';
+import { shelfInRecords } from '../../../shared/domain/year-in-records.ts';
+import { useView } from '../../library/react/hooks.ts';
+import { PictureDialog, type PictureDialogProps } from './PictureDialog.tsx';
+import { shelfPoster } from './posters.ts';
+
+export type ShelfPictureDialogProps = Pick<PictureDialogProps, 'open' | 'onClose'> & {
+  /** Names as the filters of the home have them: a line for each, of which one is enough. */
+  artist?: string | undefined;
+  label?: string | undefined;
+};
+
+/** All records of an artist or a label, as a picture to share. */
+export function ShelfPictureDialog({ artist, label, ...dialog }: ShelfPictureDialogProps) {
+  const { records, account, syncOf } = useView();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the view changes with every edit, its records do not
+  const found = useMemo(() => {
+    const isOf = { artist: namesIn(artist), label: namesIn(label) };
+    return shelfInRecords(
+      records.filter(
+        (record) => syncOf(record.id) !== 'refused' && isOf.artist(record.artist) && isOf.label(record.label),
+      ),
+    );
+  }, [records, artist, label]);
+  const posterOf = useCallback(
+    (withAmounts: boolean) => shelfPoster(found, { artist, label }, withAmounts),
+    [found, artist, label],
+  );
+  const hasAmounts = account?.showCollectionValue === true && found.breakdown.paid.length > 0;
+  return <PictureDialog {...dialog} posterOf={posterOf} hasAmounts={hasAmounts} />;
+}
+
+/** Whether a name is one of these, whatever their case; each is if none is asked for. */
+function namesIn(lines: string | undefined): (name: string | null) => boolean {
+  const key = (name: string) => name.trim().toLowerCase();
+  const names = new Set(lines?.split('\n').map(key));
+  return (name) => lines === undefined || names.has(key(name ?? ''));
+}
