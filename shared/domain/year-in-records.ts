@@ -2,7 +2,7 @@
 
 import type { RecordRow } from '../schemas/record.ts';
 import { type Breakdown, breakdownOf, type Share } from './breakdown.ts';
-import { playCount, playsIn, playsOf } from './plays.ts';
+import { playCount, playsOf } from './plays.ts';
 
 /** A record with the day it came: the purchase date, or without one the day it was added here. */
 export interface Arrival {
@@ -31,7 +31,7 @@ export interface Figures {
 
 export interface YearInRecords extends Figures {
   year: number;
-  /** How many of the records were counted by their purchase date. */
+  /** The number of records that were counted by their purchase date. */
   purchased: number;
   /** January to December. */
   months: readonly { added: number; played: number }[];
@@ -54,25 +54,25 @@ const MOST_PLAYED = 5;
  */
 export function yearsInRecords(records: readonly RecordRow[], thisYear: number): YearsInRecords {
   const arrivals = arrivalsOf(records);
+  const played = playedYears(records);
   const firstYears = { artist: firstYearsOf(arrivals, 'artist'), label: firstYearsOf(arrivals, 'label') };
   const isNew = (name: keyof typeof firstYears, year: number) => (share: Share) =>
     firstYears[name].get(share.key) === year;
   return {
-    years: yearsFrom(Math.min(firstYearOf(arrivals), firstPlayedYear(records)), thisYear),
+    years: yearsFrom(Math.min(firstYearOf(arrivals), ...played.keys()), thisYear),
     of(year) {
       const own = arrivals.filter(({ day }) => yearOf(day) === year);
-      const months = Array.from({ length: 12 }, () => ({ added: 0, played: 0 }));
-      for (const { day } of own) addTo(months, Number(day.slice(5, 7)) - 1, 'added');
-      const played = records.map((record) => ({ record, plays: playsIn(record, year) }));
-      for (const { plays } of played) for (const { on } of plays) addTo(months, new Date(on).getMonth(), 'played');
+      const { months: plays, counts } = played.get(year) ?? noPlays();
+      const added = emptyYear();
+      for (const { day } of own) addTo(added, Number(day.slice(5, 7)) - 1);
       const figures = figuresOf(
         own,
-        played.map(({ record, plays }) => ({ record, count: plays.length })),
+        [...counts].map(([record, count]) => ({ record, count })),
       );
       return {
         ...figures,
         year,
-        months,
+        months: added.map((count, month) => ({ added: count, played: plays[month] ?? 0 })),
         purchased: own.filter(({ record }) => record.purchasedOn).length,
         newArtists: figures.breakdown.artists.filter(isNew('artist', year)),
         newLabels: figures.breakdown.labels.filter(isNew('label', year)),
@@ -126,11 +126,28 @@ function firstYearOf([first]: readonly Arrival[]): number {
   return first ? yearOf(first.day) : Number.POSITIVE_INFINITY;
 }
 
-function firstPlayedYear(records: readonly RecordRow[]): number {
-  return records.reduce((first, record) => {
-    const [play] = playsOf(record);
-    return play ? Math.min(first, new Date(play.on).getFullYear()) : first;
-  }, Number.POSITIVE_INFINITY);
+/** The plays of a year, by month and by record. */
+interface PlayedYear {
+  months: number[];
+  counts: Map<RecordRow, number>;
+}
+
+const emptyYear = () => Array<number>(12).fill(0);
+const noPlays = (): PlayedYear => ({ months: emptyYear(), counts: new Map() });
+
+/** All plays, in the calendar of the place where the person is. */
+function playedYears(records: readonly RecordRow[]): Map<number, PlayedYear> {
+  const years = new Map<number, PlayedYear>();
+  for (const record of records) {
+    for (const play of playsOf(record)) {
+      const on = new Date(play.on);
+      const year = years.get(on.getFullYear()) ?? noPlays();
+      years.set(on.getFullYear(), year);
+      addTo(year.months, on.getMonth());
+      year.counts.set(record, (year.counts.get(record) ?? 0) + 1);
+    }
+  }
+  return years;
 }
 
 function yearsFrom(first: number, last: number): number[] {
@@ -148,9 +165,8 @@ function localDay(time: string): string {
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }
 
-function addTo(months: { added: number; played: number }[], month: number, what: 'added' | 'played'): void {
-  const own = months[month];
-  if (own) own[what] += 1;
+function addTo(months: number[], month: number): void {
+  months[month] = (months[month] ?? 0) + 1;
 }
 
 function compare(a: string, b: string): number {

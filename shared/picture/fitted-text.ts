@@ -50,7 +50,7 @@ function cut(line: string, fits: (line: string) => boolean): string {
   return `${signs.slice(0, shortest).join('').trimEnd()}…`;
 }
 
-/** What a reader takes for one sign: a letter with its marks, or an emoji of several parts. */
+/** Signs as readers see them: a letter with its marks, or an emoji of several parts, is one. */
 function signsOf(text: string): string[] {
   if (!('Segmenter' in Intl)) return [...text];
   return [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);

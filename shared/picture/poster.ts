@@ -57,7 +57,7 @@ const GAP = 24;
 const ROWS = 5;
 const SPINE = 9;
 const SPINE_GAP = 4;
-/** What a shape has room for, and where its content begins and ends. */
+/** The room of a shape, with the margins above and below its content. */
 const LIMITS = {
   post: { boards: 1, facts: 1, top: 150, bottom: 58 },
   story: { boards: 2, facts: 4, top: 236, bottom: 130 },

@@ -96,7 +96,7 @@ export function readouts(
   return drawn;
 }
 
-/** A sleeve that stands at this place, with the shadow and the edges that the style sheet gives it in the app. */
+/** A sleeve at this place, with the shadow and the edges that the style sheet gives it in the app. */
 export function standingSleeve(
   art: string,
   { x, bottom, width }: { x: number; bottom: number; width: number },

@@ -38,7 +38,7 @@ test('a year of plays alone has a picture of what was played', () => {
   expect(albums).toEqual([{ artist: LONG_WORD, title: 'Live', imageUrl: null }]);
 });
 
-test('an album of several pressings stands once on the board', () => {
+test('an album of several pressings is once on the board', () => {
   const twice = LIFE.filter(({ title }) => title === 'Tago Mago');
   expect(twice.length).toBeGreaterThan(1);
   expect(shelfPoster(shelfInRecords(twice), { artist: 'Can' }, false).albums.length).toBe(1);

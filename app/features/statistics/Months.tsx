@@ -3,7 +3,7 @@ import { numberText } from '../../ui/number-text.ts';
 import { monthNames } from '../../ui/text/month-names.ts';
 import { Spines } from './DecadeSpines.tsx';
 
-/** What came and what was played by month: as spines, and as a table for screen readers. */
+/** The arrivals and plays of each month: as spines, and as a table for screen readers. */
 export function Months({ found: { count, plays, months } }: { found: YearInRecords }) {
   const [letters, names] = [monthNames('narrow'), monthNames('long')];
   const charts = [

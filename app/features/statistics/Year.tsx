@@ -194,7 +194,7 @@ function Figures({ found, isPresent, showValue }: FiguresProps) {
   );
 }
 
-/** How the records came to be in this year. */
+/** The dates by which the records are in this year. */
 function datingNote(count: number, purchased: number): string {
   if (purchased === count) return 'Counted by purchase date.';
   if (purchased === 0) return 'Counted by the day they were added here: none has a purchase date.';

@@ -11,7 +11,7 @@ type YearRecordsProps = {
   isPresent: boolean;
 };
 
-/** The records of a year that stand out, each leading to its own sheet. */
+/** The records of a year worth a line, each leading to its own sheet. */
 export function YearRecords({ found: { arrivals, oldest, mostPlayed }, isPresent }: YearRecordsProps) {
   const [first, last] = [arrivals[0], arrivals.length > 1 ? arrivals.at(-1) : undefined];
   const lines: { key: string; record: RecordRow; text: string }[] = [

@@ -30,7 +30,7 @@ export function ShelfPictureDialog({ artist, label, ...dialog }: ShelfPictureDia
   return <PictureDialog {...dialog} posterOf={posterOf} hasAmounts={hasAmounts} />;
 }
 
-/** Whether a name is one of these, whatever their case; each is if none is asked for. */
+/** A test for these names, in any case; without names, all pass. */
 function namesIn(lines: string | undefined): (name: string | null) => boolean {
   const key = (name: string) => name.trim().toLowerCase();
   const names = new Set(lines?.split('\n').map(key));

@@ -60,7 +60,7 @@ function artOf({ artist, title, imageUrl }: PosterAlbum, covers: ReadonlyMap<str
     : sleeveSvg(artist, title).replace(/^<svg [^>]*>|<\/svg>$/g, '');
 }
 
-/** The covers that this device may draw; the generated sleeve stands in for the others. */
+/** The covers that this device may draw; the others get the generated sleeve. */
 async function coversOf(
   albums: readonly PosterAlbum[],
   addressOf: (imageUrl: string) => Promise<string>,
