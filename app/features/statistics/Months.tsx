@@ -32,25 +32,27 @@ export function Months({ found: { count, plays, months } }: { found: YearInRecor
             </section>
           ))}
       </div>
-      <table className="vh">
-        <caption>By month</caption>
-        <thead>
-          <tr>
-            <th scope="col">Month</th>
-            <th scope="col">Added</th>
-            <th scope="col">Played</th>
-          </tr>
-        </thead>
-        <tbody>
-          {months.map(({ added, played }, at) => (
-            <tr key={names[at]}>
-              <th scope="row">{names[at]}</th>
-              <td>{numberText(added)}</td>
-              <td>{numberText(played)}</td>
+      <div className="vh">
+        <table>
+          <caption>By month</caption>
+          <thead>
+            <tr>
+              <th scope="col">Month</th>
+              <th scope="col">Added</th>
+              <th scope="col">Played</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {months.map(({ added, played }, at) => (
+              <tr key={names[at]}>
+                <th scope="row">{names[at]}</th>
+                <td>{numberText(added)}</td>
+                <td>{numberText(played)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </>
   );
 }

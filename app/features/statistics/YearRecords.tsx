@@ -6,6 +6,8 @@ import { PageLine } from '../../ui/list/PageLine.tsx';
 import { countText } from '../../ui/number-text.ts';
 import { dateText } from '../../ui/text/date-words.ts';
 
+const MOST_PLAYED = 3;
+
 type YearRecordsProps = {
   found: YearInRecords;
   isPresent: boolean;
@@ -15,7 +17,7 @@ type YearRecordsProps = {
 export function YearRecords({ found: { arrivals, oldest, mostPlayed }, isPresent }: YearRecordsProps) {
   const [first, last] = [arrivals[0], arrivals.length > 1 ? arrivals.at(-1) : undefined];
   const lines: { key: string; record: RecordRow; text: string }[] = [
-    ...mostPlayed.map(({ record, count }, at) => ({
+    ...mostPlayed.slice(0, MOST_PLAYED).map(({ record, count }, at) => ({
       key: `played ${record.id}`,
       record,
       text: at === 0 ? `Most played, ${countText(count, 'time')}` : `Played ${countText(count, 'time')}`,
