@@ -93,6 +93,8 @@ export interface Config {
   mail: MailConfig;
   push: PushConfig;
   images: ImagesConfig;
+  /** The folder of packs for the pocket catalogue, if there is one. */
+  cataloguePacksDir: string | undefined;
   operator: Operator;
   /** Whether a new account gets news by e-mail before the person has said so. */
   newsByMail: 'if-asked-for' | 'unless-refused';

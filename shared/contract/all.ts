@@ -3,6 +3,7 @@ import * as adminUsers from './admin-users.ts';
 import * as auditLog from './audit-log.ts';
 import * as billing from './billing.ts';
 import * as catalogue from './catalogue.ts';
+import { getCataloguePack, listCataloguePacks } from './catalogue-packs.ts';
 import * as codes from './codes.ts';
 import * as collections from './collections.ts';
 import * as community from './community.ts';
@@ -93,6 +94,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   catalogue.searchCatalogue,
   catalogue.getAlbumFacts,
   catalogue.getRelease,
+  listCataloguePacks,
+  getCataloguePack,
   discogsAccount.readDiscogsAccount,
   discogsAccount.connectDiscogs,
   discogsAccount.confirmDiscogs,

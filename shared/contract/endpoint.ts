@@ -60,7 +60,7 @@ export interface Endpoint<
   /** The body is a form, as another standard demands it. */
   bodyType?: 'form';
   /** Media type of the good answer, if that is not JSON; its handler writes it. */
-  answerType?: 'image/*' | 'text/event-stream';
+  answerType?: 'image/*' | 'application/octet-stream' | 'text/event-stream';
   /** The rate limits beyond the general one. */
   rateLimit?: LimitName | readonly LimitName[];
   /** Whether an Idempotency-Key header makes a repeated call harmless. */

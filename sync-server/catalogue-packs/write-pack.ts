@@ -15,7 +15,7 @@ import { PackBytes } from './pack-bytes.ts';
 const BLOCK_SIZE = 256;
 const WORD_PART_BYTES = 12_000;
 const CODES_IN_BUCKET = 256;
-/** Beyond those that tell all codes apart: one look-up in 64 opens a block in vain. */
+/** More than the number of codes needs, so that one look-up in 64 opens a block in vain. */
 const SPARE_BITS = 6;
 
 /** A pack of releases, which come in the order of `packOrder`. */

@@ -16,6 +16,7 @@ import { authRoutes } from '../auth/routes.ts';
 import { viewAsRoutes } from '../auth/view-as.ts';
 import { webhookRoute } from '../billing/events/webhook.ts';
 import { billingRoutes } from '../billing/routes.ts';
+import { cataloguePackRoutes } from '../catalogue-packs/routes.ts';
 import { collectionRoutes } from '../collections/routes.ts';
 import { communityRoutes } from '../community/routes.ts';
 import { contactRoutes } from '../contact/routes.ts';
@@ -111,6 +112,7 @@ export async function createApp(
   watchRoutes(calls);
   statsRoutes(calls);
   catalogueRoutes(calls);
+  cataloguePackRoutes(calls);
   discogsAccountRoutes(calls);
   retailRoutes(calls);
   recordStoreRoutes(calls);

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Operator } from '../../shared/domain/operator.ts';
 import type {
@@ -77,6 +78,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     mail: mail.config,
     push: push.config,
     images: images.config,
+    cataloguePacksDir: cataloguePacksOf(values),
     operator,
     newsByMail: values.NEWS_BY_MAIL,
     providers: {
@@ -173,6 +175,13 @@ function chooseCatalogue(values: Environment, publicUrl: string): Chosen<Catalog
     },
     reason: token ? 'DISCOGS_TOKEN is set' : 'DISCOGS_KEY is set',
   };
+}
+
+function cataloguePacksOf({ CATALOGUE_PACKS_DIR: folder }: Environment): string | undefined {
+  if (folder && !statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new ConfigError(`CATALOGUE_PACKS_DIR (${folder}) must be a folder, which npm run build-packs makes.`);
+  }
+  return folder && resolve(folder);
 }
 
 function chooseRetail(values: Environment): Chosen<RetailConfig> {

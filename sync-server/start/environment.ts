@@ -38,6 +38,7 @@ const environmentSchema = z.object({
   DISCOGS_USER_AGENT: z.string().optional(),
   DISCOGS_API_BASE: httpAddress().optional(),
   DISCOGS_AUTHORIZE_URL: secretAddress().optional(),
+  CATALOGUE_PACKS_DIR: z.string().optional(),
   AMAZON_CREDENTIAL_ID: z.string().optional(),
   AMAZON_CREDENTIAL_SECRET: z.string().optional(),
   AMAZON_PARTNER_TAG: z.string().optional(),

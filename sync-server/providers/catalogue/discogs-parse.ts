@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CatalogueHit, ReleaseDetail } from '../../../shared/contract/catalogue.ts';
 import { discogsGenresToSlug } from '../../../shared/domain/discogs-genres.ts';
-import { isPressingYear } from '../../../shared/domain/year.ts';
+import { cleanCatno, cleanName, parseYear } from '../../../shared/domain/discogs-text.ts';
 
 // Old entries of Discogs lack fields or have other types, so only indispensable fields are required.
 const text = z.string().nullable().catch(null).default(null);
@@ -140,25 +140,6 @@ function artistOf(listed: readonly string[], inTitle: string): string {
 function splitTitle(title: string): [artist: string, album: string] {
   const at = title.indexOf(' - ');
   return at < 0 ? ['', title.trim()] : [title.slice(0, at), title.slice(at + 3).trim()];
-}
-
-/** Removes Discogs' marks for namesakes and spellings: 'Prodigy*', 'Nirvana (2)', 'Prodigy, The'. */
-function cleanName(name: string): string {
-  return name
-    .replace(/ \(\d+\)(?=$|,| )/g, '')
-    .replace(/\*(?=$|,| )/g, '')
-    .trim()
-    .replace(/^(.+), The$/, 'The $1');
-}
-
-function cleanCatno(catno: string | null): string | null {
-  const value = catno?.trim() ?? '';
-  return value === '' || value.toLowerCase() === 'none' ? null : value;
-}
-
-function parseYear(value: string | number | null, thisYear: number): number | null {
-  const year = value !== null && /^\s*\d{4}\s*$/.test(String(value)) ? Number(value) : null;
-  return year !== null && isPressingYear(year, thisYear) ? year : null;
 }
 
 /** Discogs lists runouts and barcodes together: a barcode has only digits and spaces. */

@@ -165,6 +165,9 @@ export const TABLE: Record<string, Answers | Row> = {
   searchCatalogue: { answers: SELF, query: 'q=abbey' },
   getAlbumFacts: { answers: EVERYBODY, query: 'artist=The%20Beatles&title=Abbey%20Road' },
   getRelease: { answers: SELF, params: async ({ releaseId }) => ({ id: await releaseId() }) },
+  listCataloguePacks: SELF,
+  // The server of this table has no packs.
+  getCataloguePack: { answers: [401, 404, 404, 404, 404, 404], params: () => ({ sha256: '0'.repeat(64) }) },
   // The server of this table has no key for accounts at Discogs.
   readDiscogsAccount: NEVER_AS_OWNER,
   connectDiscogs: [401, 503, 503, 503, 403, 503],

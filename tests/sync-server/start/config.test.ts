@@ -282,6 +282,8 @@ describe('wrong and half-set values stop the start with a message', () => {
     const file = join(dataDir, 'file');
     writeFileSync(file, '');
     expect(() => loadConfig({ DATA_DIR: file })).toThrow(/^DATA_DIR .* must be a folder/);
+    expect(() => load({ CATALOGUE_PACKS_DIR: file })).toThrow(/^CATALOGUE_PACKS_DIR .* must be a folder/);
+    expect(load({ CATALOGUE_PACKS_DIR: dataDir }).cataloguePacksDir).toBe(dataDir);
   });
 });
 

@@ -267,8 +267,9 @@ export const OWN = `currentUser updateProfile updateUsername updateWishlistVisib
   redeemGift billingHistory openBillingPortal listRecords createRecord updateRecord deleteRecord listRecordCollections
   listCollections createCollection updateCollection deleteCollection setDefaultCollection listCollectionRecords
   addRecordToCollection removeRecordFromCollection listWishlist createWishlistItem setPriceAlert updateWishlistItem
-  deleteWishlistItem readWishPrices searchCatalogue getAlbumFacts getRelease readDiscogsAccount connectDiscogs
-  confirmDiscogs disconnectDiscogs readDiscogsList createReview updateReview deleteReview heartReview takeHeartBack reportReview
+  deleteWishlistItem readWishPrices searchCatalogue getAlbumFacts getRelease listCataloguePacks getCataloguePack
+  readDiscogsAccount connectDiscogs confirmDiscogs disconnectDiscogs readDiscogsList createReview updateReview
+  deleteReview heartReview takeHeartBack reportReview
   followUser unfollowUser sendContactMessage getOperator getSiteContent priceAlertStatus searchRetail recordStoreSource
   searchRecordStores validateRecordStore reportProfile profileNotice switchBack listReceipts sync listenForChanges
   putImage getImage receivePaymentEvent endProviderSession unsubscribe`.split(/\s+/);
