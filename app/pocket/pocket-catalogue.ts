@@ -1,3 +1,9 @@
+import { barcodeKey, expandUpcE, printedBarcode } from '../../shared/domain/barcode.ts';
+import { type PackedRelease, packWords } from '../../shared/domain/release-pack.ts';
+import { catalogNumberKey } from '../../shared/domain/wish-words.ts';
+import { type OpenPack, openPack } from './open-pack.ts';
+import { openPackStore, type PackStore } from './pack-store.ts';
+
 /** The facts of a release that a pack on this device has. */
 export interface PocketRelease {
   artist: string;
@@ -12,20 +18,153 @@ export interface PocketRelease {
   discogsReleaseId: number | null;
 }
 
-export async function hasPacks(): Promise<boolean> {
-  return false;
+export interface PocketCatalogue {
+  hasPacks(): Promise<boolean>;
+  /** Releases with this barcode, with or without leading zeros. */
+  byBarcode(digits: string): Promise<PocketRelease[]>;
+  byCatalogNumber(text: string): Promise<PocketRelease[]>;
+  /** Releases whose artist and title have every word, the best first. The last word may be unfinished. */
+  byWords(text: string, limit?: number): Promise<PocketRelease[]>;
+  /** By barcode, or else by catalogue number and by words. */
+  byText(text: string, limit?: number): Promise<PocketRelease[]>;
 }
 
-/** Releases with this barcode, with or without leading zeros. */
-export async function byBarcode(_digits: string): Promise<PocketRelease[]> {
-  return [];
+/** Opened for one answer by words; those with the most releases that fit come first. */
+const MOST_BLOCKS = 16;
+const FEW = 20;
+
+/** Without storage, or with a pack that cannot be read, there are no answers. */
+export function createPocketCatalogue(openStore: () => PackStore): PocketCatalogue {
+  let opened: PackStore | undefined;
+  const packs = new Map<string, Promise<OpenPack>>();
+
+  function store(): PackStore {
+    opened ??= openStore();
+    return opened;
+  }
+
+  async function wholePacks(): Promise<string[]> {
+    const stored = await store()
+      .list()
+      .catch(() => []);
+    return stored.filter(({ isWhole }) => isWhole).map(({ sha256 }) => sha256);
+  }
+
+  function packOf(sha256: string): Promise<OpenPack> {
+    const pack = packs.get(sha256) ?? openPack((from, length) => store().read(sha256, from, length));
+    packs.set(sha256, pack);
+    pack.catch(() => packs.delete(sha256));
+    return pack;
+  }
+
+  async function ofAll(ask: (pack: OpenPack) => Promise<PocketRelease[]>): Promise<PocketRelease[]> {
+    const hashes = await wholePacks();
+    for (const known of packs.keys()) if (!hashes.includes(known)) packs.delete(known);
+    const answers = await Promise.all(
+      hashes.map((sha256) =>
+        packOf(sha256)
+          .then(ask)
+          .catch(() => []),
+      ),
+    );
+    return eachOnce(answers.flat());
+  }
+
+  const catalogue: PocketCatalogue = {
+    hasPacks: async () => (await wholePacks()).length > 0,
+    async byBarcode(digits) {
+      const key = barcodeKey(digits);
+      if (key === null) return [];
+      // A scanner may report the short form of a code that the pack has in full.
+      const full = expandUpcE(key);
+      const keys = full === null ? [key] : [key, full.padStart(13, '0')];
+      return ofAll(async (pack) => (await Promise.all(keys.map((each) => withBarcode(pack, each)))).flat());
+    },
+    async byCatalogNumber(text) {
+      const key = catalogNumberKey(text);
+      return key === undefined ? [] : ofAll((pack) => withCatalogNumber(pack, key));
+    },
+    async byWords(text, limit = FEW) {
+      const words = packWords(text);
+      if (words.length === 0) return [];
+      const ranked = await ofAll((pack) => withWords(pack, words));
+      return ranked.sort((a, b) => rankOf(a, words) - rankOf(b, words)).slice(0, limit);
+    },
+    async byText(text, limit = FEW) {
+      if (barcodeKey(text) !== null) return (await catalogue.byBarcode(text)).slice(0, limit);
+      const found = [...(await catalogue.byCatalogNumber(text)), ...(await catalogue.byWords(text, limit))];
+      return eachOnce(found).slice(0, limit);
+    },
+  };
+  return catalogue;
 }
 
-export async function byCatalogNumber(_text: string): Promise<PocketRelease[]> {
-  return [];
+async function withBarcode(pack: OpenPack, key: string): Promise<PocketRelease[]> {
+  const found = await releasesIn(pack, await pack.blocksWith('barcodes', key));
+  return found.filter(({ barcodes }) => barcodes.includes(key)).map((each) => pocketRelease(each, { barcode: key }));
 }
 
-/** Releases whose artist or title has every word, the best first. */
-export async function byWords(_text: string, _limit = 20): Promise<PocketRelease[]> {
-  return [];
+async function withCatalogNumber(pack: OpenPack, key: string): Promise<PocketRelease[]> {
+  const found = await releasesIn(pack, await pack.blocksWith('catalogNumbers', key));
+  return found.flatMap((release) => {
+    const catalogNumber = release.catalogNumbers.find((number) => catalogNumberKey(number) === key);
+    return catalogNumber === undefined ? [] : [pocketRelease(release, { catalogNumber })];
+  });
 }
+
+async function withWords(pack: OpenPack, words: readonly string[]): Promise<PocketRelease[]> {
+  const last = words.length - 1;
+  const sets = await Promise.all(
+    words.map((word, index) => pack.releasesWith(word, index === last && word.length > 1)),
+  );
+  const [fewest, ...others] = sets.sort((a, b) => a.size - b.size);
+  const fitting = [...(fewest ?? [])].filter((release) => others.every((set) => set.has(release)));
+  const { blockSize } = pack.header;
+  const byBlock = [...Map.groupBy(fitting, (release) => Math.floor(release / blockSize))];
+  // An album of many pressings is more likely meant than a namesake.
+  const chosen = byBlock.sort(([, a], [, b]) => b.length - a.length).slice(0, MOST_BLOCKS);
+  const found = chosen.map(async ([number, releases]) => {
+    const block = await pack.block(number);
+    return releases.flatMap((release) => block[release % blockSize] ?? []);
+  });
+  return (await Promise.all(found)).flat().map((release) => pocketRelease(release));
+}
+
+/** Less is better: names without further words, then the earlier pressing. */
+function rankOf({ artist, title, year }: PocketRelease, words: readonly string[]): number {
+  const further = packWords(`${artist} ${title}`).filter((word) => !words.includes(word)).length;
+  return further * 10_000 + (year ?? 9_999);
+}
+
+async function releasesIn(pack: OpenPack, blocks: readonly number[]): Promise<PackedRelease[]> {
+  return (await Promise.all(blocks.map((number) => pack.block(number)))).flat();
+}
+
+function pocketRelease(
+  { id, artist, title, year, label, catalogNumbers, barcodes, country, format, genre }: PackedRelease,
+  asked: { barcode?: string; catalogNumber?: string } = {},
+): PocketRelease {
+  const barcode = asked.barcode ?? barcodes[0];
+  return {
+    artist,
+    title,
+    year,
+    label,
+    catalogNumber: asked.catalogNumber ?? catalogNumbers[0] ?? null,
+    barcode: barcode === undefined ? null : printedBarcode(barcode),
+    country,
+    format,
+    genre,
+    discogsReleaseId: id,
+  };
+}
+
+/** A release of two genres is in the packs of both. */
+function eachOnce(releases: readonly PocketRelease[]): PocketRelease[] {
+  const seen = new Set<number | null>();
+  return releases.filter(({ discogsReleaseId: id }) => !seen.has(id) && seen.add(id));
+}
+
+const ofThisDevice = createPocketCatalogue(openPackStore);
+
+export const { hasPacks, byBarcode, byCatalogNumber, byWords, byText } = ofThisDevice;
