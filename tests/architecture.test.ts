@@ -67,7 +67,7 @@ describe('imports point one way', () => {
     ['app/search/', ['app/search/', 'app/library/', 'shared/']],
     ['app/online/', ['app/online/', 'shared/']],
     ['app/sharing/', ['app/sharing/', 'app/ui/']],
-    ['app/pocket/', ['app/pocket/', 'app/library/', 'app/online/', 'shared/']],
+    ['app/pocket/', ['app/pocket/', 'app/library/', 'app/online/', 'app/ui/', 'shared/']],
     ['app/scan/', ['app/scan/', 'app/ui/', 'shared/']],
     ['app/pwa/', ['app/pwa/', 'app/ui/']],
     ['app/push/', ['app/push/', 'app/online/', 'shared/']],

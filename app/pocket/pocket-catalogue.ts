@@ -88,7 +88,7 @@ export function createPocketCatalogue(openStore: () => PackStore): PocketCatalog
       const words = packWords(text);
       if (words.length === 0) return [];
       const ranked = await ofAll((pack) => withWords(pack, words));
-      return ranked.sort((a, b) => rankOf(a, words) - rankOf(b, words)).slice(0, limit);
+      return ranked.sort((a, b) => compared(rankOf(a, words), rankOf(b, words))).slice(0, limit);
     },
     async byText(text, limit = FEW) {
       if (barcodeKey(text) !== null) return (await catalogue.byBarcode(text)).slice(0, limit);
@@ -131,9 +131,14 @@ async function withWords(pack: OpenPack, words: readonly string[]): Promise<Pock
 }
 
 /** Less is better: names without further words, then the earlier pressing. */
-function rankOf({ artist, title, year }: PocketRelease, words: readonly string[]): number {
+function rankOf({ artist, title, year, discogsReleaseId }: PocketRelease, words: readonly string[]): number[] {
   const further = packWords(`${artist} ${title}`).filter((word) => !words.includes(word)).length;
-  return further * 10_000 + (year ?? 9_999);
+  return [further, year ?? 9_999, discogsReleaseId ?? 0];
+}
+
+function compared(one: readonly number[], other: readonly number[]): number {
+  const index = one.findIndex((value, at) => value !== other[at]);
+  return (one[index] ?? 0) - (other[index] ?? 0);
 }
 
 async function releasesIn(pack: OpenPack, blocks: readonly number[]): Promise<PackedRelease[]> {

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useState } from 'react';
+import type { ReleaseFields } from '../../shared/domain/release.ts';
 import { LookUp } from '../features/look-up/LookUp.tsx';
 import { type LookUpSearch, parseLookUpSearch } from '../features/look-up/look-up-search.ts';
 import { useStepBack } from '../ui/action/use-step-back.ts';
@@ -23,6 +24,7 @@ function LookUpScreen() {
   const { q = '', record, edit, add } = Route.useSearch();
   // The dialog's next record is not the album that was looked up.
   const [isAnother, setIsAnother] = useState(false);
+  const [packed, setPacked] = useState<ReleaseFields>();
   const navigate = Route.useNavigate();
   const change = useCallback(
     (changes: Partial<LookUpSearch>) => {
@@ -44,7 +46,7 @@ function LookUpScreen() {
   const { close } = useStepBack();
   return (
     <>
-      <LookUp query={q} onQueryChange={typed} onOpen={open} />
+      <LookUp query={q} onQueryChange={typed} onOpen={open} onPacked={setPacked} />
       <Suspense fallback={null}>
         <RecordDialog
           recordId={record}
@@ -55,6 +57,7 @@ function LookUpScreen() {
         <AddRecordDialog
           open={add === 'record'}
           searchFor={isAnother ? undefined : q}
+          release={isAnother ? undefined : packed}
           onClose={() => {
             setIsAnother(false);
             close(() => change({ add: undefined }));

@@ -1,4 +1,5 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import type { ReleaseFields } from '../../../shared/domain/release.ts';
 import { useView } from '../../library/react/hooks.ts';
 import { ScanButton } from '../../scan/ScanButton.tsx';
 import { SyncPill } from '../../shell/SyncPill.tsx';
@@ -26,13 +27,15 @@ export type LookUpProps = {
   onQueryChange: (query: string) => void;
   /** Opens a found record; Back returns to the query. */
   onOpen: (recordId: string, asked: string) => void;
+  /** Called with the release of a pack that fits the query, if there is one. */
+  onPacked: (release: ReleaseFields | undefined) => void;
 };
 
 /**
  * "Do I own this?", with everything near the thumb: the input at the lower edge, the verdict above it, other matches
  * above that. Answers while typing, from local data only.
  */
-export function LookUp({ query, onQueryChange, onOpen }: LookUpProps) {
+export function LookUp({ query, onQueryChange, onOpen, onPacked }: LookUpProps) {
   const view = useView();
   const lookUp = useLookUp();
   const screenRef = useRef<HTMLDivElement>(null);
@@ -43,6 +46,8 @@ export function LookUp({ query, onQueryChange, onOpen }: LookUpProps) {
   const shownQuery = view.records.length > MANY_RECORDS ? later : now;
   const localAnswer = useMemo(() => lookUp.ask(shownQuery), [shownQuery, lookUp]);
   const { answer, known } = useBarcodeAlbum(shownQuery, localAnswer, lookUp);
+  const packed = known.isFromPack ? known.album : undefined;
+  useEffect(() => onPacked(packed), [packed, onPacked]);
   const latest = useRef(shownQuery);
   useEffect(() => {
     latest.current = shownQuery;

@@ -63,7 +63,7 @@ export function WishedVerdict({ wish }: { wish: WishlistRow }) {
 export type AbsentVerdictProps = {
   verdict: Extract<Verdict, { kind: 'none' | 'same-artist' }>;
   query: string;
-  /** The music database's album for a barcode. */
+  /** The album, if the music database or a pack names it. */
   known: BarcodeAlbum;
   /** Other rows match, but under another name. */
   isShown: boolean;
@@ -74,7 +74,7 @@ export function AbsentVerdict({ verdict, query, known, isShown }: AbsentVerdictP
   return (
     <VerdictCard tone="no" icon={<Minus className="i" aria-hidden="true" />} answer={NOT_HERE}>
       {known.album ? (
-        <KnownAlbum album={known.album} />
+        <KnownAlbum album={known.album} isFromPack={known.isFromPack === true} />
       ) : (
         <p className="muted look-note">{isShown ? notCalledWords(query) : absentWords(verdict, query)}</p>
       )}
@@ -119,7 +119,7 @@ function Acts({ query, wish }: { query: string; wish: string }) {
   );
 }
 
-function KnownAlbum({ album }: { album: ReleaseFields }) {
+function KnownAlbum({ album, isFromPack }: { album: ReleaseFields; isFromPack: boolean }) {
   const { artist, title, imageUrl } = album;
   return (
     <>
@@ -129,9 +129,14 @@ function KnownAlbum({ album }: { album: ReleaseFields }) {
           <b className="title-3">{title}</b>
           <p className="muted sm">{artist}</p>
           <p className="muted sm">{pressingLine(album)}</p>
+          {isFromPack && album.catalogNumber !== null && <p className="muted sm">{album.catalogNumber}</p>}
         </div>
       </div>
-      <DiscogsNote className="look-line" />
+      {isFromPack ? (
+        <p className="muted sm look-line">From the pocket catalogue</p>
+      ) : (
+        <DiscogsNote className="look-line" />
+      )}
     </>
   );
 }

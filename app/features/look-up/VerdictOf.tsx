@@ -14,7 +14,9 @@ export function VerdictOf({ answer: { verdict, othersAre }, query, view, known }
   switch (verdict.kind) {
     case 'owned':
     case 'other-pressing':
-      return <OwnedVerdict verdict={verdict} view={view} isFromDiscogs={known.album !== undefined} />;
+      return (
+        <OwnedVerdict verdict={verdict} view={view} isFromDiscogs={known.album !== undefined && !known.isFromPack} />
+      );
     case 'wished':
       return <WishedVerdict key={verdict.wish.id} wish={verdict.wish} />;
     case 'artist':

@@ -7,6 +7,7 @@ import { RECORD_FIELDS } from '../../../shared/entities.ts';
 import { useDraftedForm } from '../../forms/use-drafted-form.ts';
 import { useAlbumLimit } from '../../library/react/hooks.ts';
 import { call } from '../../online/call.ts';
+import { useHasPacks } from '../../pocket/use-pocket.ts';
 import { ScanButton } from '../../scan/ScanButton.tsx';
 import { useConnected } from '../../session/use-connected.ts';
 import { useUsualCurrency } from '../../session/usual-currency.ts';
@@ -45,6 +46,8 @@ export type AddRecordSheetProps = {
   carried?: Carried | undefined;
   /** The initial query, unless there is an earlier draft. */
   searchFor?: string | undefined;
+  /** A release that the form begins with, unless there is an earlier draft. */
+  release?: ReleaseFields | undefined;
   /** Called when a record is added; returns the callback of 'Add another'. */
   onAdded: (draft: AddDraft) => () => void;
   /** Shows a record that is already owned. */
@@ -52,9 +55,10 @@ export type AddRecordSheetProps = {
 };
 
 export function AddRecordSheet(props: AddRecordSheetProps) {
-  const { open, onClose, collectionId, carried, searchFor, onAdded, onOpen } = props;
+  const { open, onClose, collectionId, carried, searchFor, release, onAdded, onOpen } = props;
   const limit = useAlbumLimit();
   const connected = useConnected();
+  const hasPacks = useHasPacks();
   const blank = blankDraft(carried, searchFor, useUsualCurrency());
   const draft = useDraftedForm('record.add', blank, isRecordField);
   const { bodyRef, loaded, value, change, reset } = draft;
@@ -80,6 +84,11 @@ export function AddRecordSheet(props: AddRecordSheetProps) {
       toast({ title: 'Kept on this device', text: 'It waits under “Needs attention” until you decide.' });
     },
   });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: begins once with each opening, and leaves an earlier draft
+  useEffect(() => {
+    if (open && loaded && release && step === 'search' && isBlank(form, carried)) choose(release);
+  }, [open, loaded]);
 
   // The fields render after the dialog has opened and looked for one to focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new step moves the focus, not input
@@ -174,7 +183,9 @@ export function AddRecordSheet(props: AddRecordSheetProps) {
               tools={
                 <>
                   <div className="add-tools">
-                    <ScanButton onBarcode={(barcode) => change((now) => withBarcode(now, barcode, connected))} />
+                    <ScanButton
+                      onBarcode={(barcode) => change((now) => withBarcode(now, barcode, connected || hasPacks))}
+                    />
                     {/* A desktop has no camera to hold over a sleeve; a picture from its disk belongs to the form. */}
                     {!hasFinePointer() && (
                       <PictureButton
@@ -223,10 +234,10 @@ export function AddRecordSheet(props: AddRecordSheetProps) {
 
 const NO_ALBUM = { artist: '', title: '', discogsReleaseId: null };
 
-/** Offline, a barcode finds nothing, so the form opens at once. */
-function withBarcode(now: AddDraft, barcode: string, connected: boolean): Partial<AddDraft> {
+/** The form opens at once if nothing can be asked for a barcode. */
+function withBarcode(now: AddDraft, barcode: string, canAsk: boolean): Partial<AddDraft> {
   const scanned = { ...now, query: barcode, form: { ...now.form, barcode } };
-  return connected ? scanned : { ...scanned, step: 'form' };
+  return canAsk ? scanned : { ...scanned, step: 'form' };
 }
 
 /** The element to focus. On phones, a filled form gets no on-screen keyboard over it. */

@@ -11,11 +11,14 @@ import { PageHead } from '../../shell/PageHead.tsx';
 import { applyUpdate, useUpdateReady } from '../../shell/update.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SettingLine } from '../../ui/field/SettingLine.tsx';
+import { laterCode, useLoadedCode } from '../../ui/later-code.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { type Theme, useTheme } from '../../ui/theme.ts';
 import { AccountLinks } from './AccountLinks.tsx';
 import { BackupAndStorage } from './BackupAndStorage.tsx';
 import './you.css';
+
+const pocketSetting = laterCode(async () => (await import('./pocket/PocketSetting.tsx')).PocketSetting);
 
 const THEMES: { value: Theme; label: string }[] = [
   { value: 'system', label: 'System' },
@@ -31,6 +34,7 @@ export function You({ backup }: { backup: ReactNode }) {
   const account = useNewestAccount();
   const signOut = useSignOut();
   const [theme, setTheme] = useTheme();
+  const Pocket = useLoadedCode(pocketSetting);
   return (
     <div className="wrap page you">
       <PageHead title="You" />
@@ -58,6 +62,7 @@ export function You({ backup }: { backup: ReactNode }) {
             <SettingLine title="Appearance" text="Silver is light, Black is dark.">
               <Segmented label="Appearance" value={theme} onValueChange={setTheme} options={THEMES} />
             </SettingLine>
+            {Pocket && <Pocket />}
             <UpdateSetting />
           </section>
 

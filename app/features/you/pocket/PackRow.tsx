@@ -1,0 +1,67 @@
+import type { PocketPack } from '../../../pocket/pocket-packs.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ErrorText } from '../../../ui/field/ErrorText.tsx';
+import { Progress } from '../../../ui/list/Progress.tsx';
+import { countText } from '../../../ui/number-text.ts';
+import { dayText } from '../../../ui/text/day-text.ts';
+import { countryName, hasNewer, type PackLine, packName, sizeText } from './pack-lines.ts';
+
+export type PackRowProps = {
+  line: PackLine;
+  /** Begins the download, or goes on with it. */
+  onDownload: () => void;
+  onPause: (sha256: string) => void;
+  onGiveBack: (pack: PocketPack) => void;
+};
+
+export function PackRow({ line, onDownload, onPause, onGiveBack }: PackRowProps) {
+  const { entry, whole, part } = line;
+  const here = part ?? whole;
+  const isLoading = part?.isLoading === true;
+  const isNewest = whole !== undefined && !hasNewer(line);
+  const name = <span className="vh"> {packName(entry)}</span>;
+  const country = countryName(entry);
+  return (
+    <li className="pocket-pack">
+      <div className="grow">
+        <b>{country.charAt(0).toUpperCase() + country.slice(1)}</b>
+        <p className="sm muted">
+          {countText(entry.releases, 'release')} · {sizeText(entry.bytes)}
+        </p>
+        <p className="sm muted">{stateWords(line)}</p>
+        {part?.problem !== undefined && <ErrorText>{part.problem}</ErrorText>}
+        {isLoading && <Progress label={`${packName(entry)}, downloaded`} share={part.received / part.bytes} />}
+      </div>
+      <span className="pocket-acts">
+        {/* One button in all states keeps the focus. */}
+        <Button
+          onClick={() => {
+            if (isLoading) onPause(part.sha256);
+            else if (isNewest) onGiveBack(whole);
+            else onDownload();
+          }}
+        >
+          {isLoading ? 'Pause' : isNewest ? 'Give back' : part ? 'Resume' : whole ? 'Update' : 'Download'}
+          {name}
+        </Button>
+        {here && !isLoading && !isNewest && (
+          <Button variant="quiet" onClick={() => onGiveBack(here)}>
+            Give back{name}
+          </Button>
+        )}
+      </span>
+    </li>
+  );
+}
+
+function stateWords({ entry, whole, part }: PackLine): string {
+  if (part) {
+    const share = `${sizeText(part.received)} of ${sizeText(part.bytes)}`;
+    return part.isLoading ? `Downloading, ${share}` : `Stopped at ${share}`;
+  }
+  if (!whole) return '';
+  const built = dayText(`${whole.builtFrom}T12:00:00`);
+  return entry.sha256 === whole.sha256
+    ? `On this device, as of ${built}`
+    : `On this device as of ${built}; a newer one is there`;
+}
