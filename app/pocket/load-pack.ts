@@ -3,7 +3,7 @@ import { getCataloguePack } from '../../shared/contract/catalogue-packs.ts';
 import { OfflineError, userHeader } from '../online/call.ts';
 import { PART_BYTES, type PackStore, type StoredPack } from './pack-store.ts';
 
-/** How a download ended: 'outdated' if the server has another build by now, 'damaged' if its bytes are wrong. */
+/** The end of a download: 'outdated' if the server has another build by now, 'damaged' if its bytes are wrong. */
 export type LoadEnd = 'done' | 'outdated' | 'damaged';
 
 export interface LoadPorts {

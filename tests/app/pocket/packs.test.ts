@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { openPack } from '../../../app/pocket/open-pack.ts';
 import { barcodeKey } from '../../../shared/domain/barcode.ts';
 import type { PackedRelease } from '../../../shared/domain/release-pack.ts';
+import { POCKET_BYTES, POCKET_ENTRY, POCKET_RELEASES } from '../../support/pocket-pack.ts';
 import { rngOf } from '../../support/rng.ts';
+import { entryOf } from './device.ts';
 import { inPackOrder, KIND_OF_BLUE, packed, packOf } from './releases.ts';
 
 const opened = (bytes: Uint8Array) => openPack(async (from, length) => bytes.slice(from, from + length));
@@ -49,6 +51,11 @@ describe('a pack', () => {
     expect(pack.header.releases).toBe(0);
     expect(await pack.blocksWith('barcodes', '0074646493526')).toEqual([]);
     expect(await pack.releasesWith('blue', true)).toEqual(new Set());
+  });
+
+  it('of an earlier build is read as it was written', async () => {
+    expect(await allOf(POCKET_BYTES)).toEqual(POCKET_RELEASES);
+    expect(entryOf(POCKET_BYTES).sha256).toBe(POCKET_ENTRY.sha256);
   });
 
   it('refuses bytes that are none', async () => {
