@@ -18,7 +18,7 @@ import { AccountLinks } from './AccountLinks.tsx';
 import { BackupAndStorage } from './BackupAndStorage.tsx';
 import './you.css';
 
-const pocketSetting = laterCode(async () => (await import('./pocket/PocketSetting.tsx')).PocketSetting);
+const pocketSetting = laterCode(() => import('./pocket/PocketSetting.tsx'));
 
 const THEMES: { value: Theme; label: string }[] = [
   { value: 'system', label: 'System' },
@@ -34,7 +34,7 @@ export function You({ backup }: { backup: ReactNode }) {
   const account = useNewestAccount();
   const signOut = useSignOut();
   const [theme, setTheme] = useTheme();
-  const Pocket = useLoadedCode(pocketSetting);
+  const pocket = useLoadedCode(pocketSetting);
   return (
     <div className="wrap page you">
       <PageHead title="You" />
@@ -62,7 +62,7 @@ export function You({ backup }: { backup: ReactNode }) {
             <SettingLine title="Appearance" text="Silver is light, Black is dark.">
               <Segmented label="Appearance" value={theme} onValueChange={setTheme} options={THEMES} />
             </SettingLine>
-            {Pocket && <Pocket />}
+            {pocket && <pocket.PocketSetting />}
             <UpdateSetting />
           </section>
 
