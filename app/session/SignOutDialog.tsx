@@ -6,7 +6,7 @@ import { call, OfflineError } from '../online/call.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { useSession } from './session-context.ts';
-import { type Unsaved, unsavedOf, unsavedSentence, unsavedText } from './unsaved.ts';
+import { isAllSaved, type Unsaved, unsavedOf, unsavedSentence, unsavedText } from './unsaved.ts';
 import './sign-out.css';
 
 const PATIENCE_MS = 5_000;
@@ -15,14 +15,14 @@ const PAGE_CODE_MS = 3_000;
 type Step = 'looking' | 'offline' | 'unsent' | 'still-unsent' | 'leaving';
 
 /**
- * Signing out removes the library from this device, so the dialog first asks about changes and half-filled forms that
- * are not online yet: sync, keep, or discard (AMB-73). It requires the server, since the session is there.
+ * Signing out removes the library from this device, so the dialog first asks about changes, scanned records and half-filled
+ * forms that are not online yet: sync, keep, or discard (AMB-73). It requires the server, since the session is there.
  */
 export function SignOutDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { session, state } = useSession();
   const router = useRouter();
   const [step, setStep] = useState<Step>('looking');
-  const [unsaved, setUnsaved] = useState<Unsaved>({ changes: 0, forms: 0 });
+  const [unsaved, setUnsaved] = useState<Unsaved>({ changes: 0, forms: 0, reads: 0 });
   const [syncing, setSyncing] = useState(false);
   const library = state.phase === 'signed-in' ? state.library : undefined;
   const account = state.phase === 'signed-in' ? state.account : undefined;
@@ -45,7 +45,7 @@ export function SignOutDialog({ open, onClose }: { open: boolean; onClose: () =>
     if (openingId !== opening.current) return;
     setUnsaved(left);
     if (!isThere) return setStep('offline');
-    if (left.changes + left.forms === 0) return leave('wipe');
+    if (isAllSaved(left)) return leave('wipe');
     setStep(otherwise);
   }
 

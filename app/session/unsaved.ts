@@ -7,28 +7,42 @@ export interface Unsaved {
   changes: number;
   /** Forms with unsaved input. */
   forms: number;
+  /** Scanned records that are not on the shelf yet. */
+  reads: number;
 }
+
+/** Drafts of Scan many: an entry each, their photos and settings. */
+const SCANS = /^scan\.(many)?/;
 
 export async function unsavedOf(library: Pick<OpenLibrary, 'unsent'>): Promise<Unsaved> {
   const { commands, tray, photos, drafts } = await library.unsent();
-  return { changes: commands + tray + photos, forms: drafts.filter(({ value }) => holdsInput(value)).length };
+  const forms = drafts.filter(({ key, value }) => !SCANS.test(key) && holdsInput(value)).length;
+  const reads = drafts.filter(({ key }) => SCANS.exec(key)?.[1]).length;
+  return { changes: commands + tray + photos, forms, reads };
 }
 
-/** '2 changes and 1 half-filled form' */
-export function unsavedText({ changes, forms }: Unsaved): string {
-  const parts = [changes > 0 && countText(changes, 'change'), forms > 0 && countText(forms, 'half-filled form')];
-  return parts.filter(Boolean).join(' and ');
+/** '2 changes, 3 scanned records and 1 half-filled form' */
+export function unsavedText({ changes, forms, reads }: Unsaved): string {
+  const parts = [
+    changes > 0 && countText(changes, 'change'),
+    reads > 0 && countText(reads, 'scanned record'),
+    forms > 0 && countText(forms, 'half-filled form'),
+  ].filter(Boolean);
+  return [parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' and ');
 }
+
+export const isAllSaved = ({ changes, forms, reads }: Unsaved): boolean => changes + forms + reads === 0;
 
 /** The sentence shown before a sign-out. */
 export function unsavedSentence(unsaved: Unsaved, wasTried: boolean): string {
-  const { changes, forms } = unsaved;
+  const { changes, forms, reads } = unsaved;
   const text = unsavedText(unsaved);
-  const isOne = changes + forms === 1;
+  const isOne = changes + forms + reads === 1;
   if (changes === 0) return `${text} on this device ${isOne ? 'is' : 'are'} not saved yet.`;
   if (!wasTried) return `${text} on this device ${isOne ? 'is' : 'are'} not saved online yet.`;
   const failed = `${countText(changes, 'change')} could not be sent. Open the Sync sheet to see why, or choose what becomes of ${isOne ? 'it' : 'them'}.`;
-  return forms === 0 ? failed : `${failed} ${unsavedSentence({ changes: 0, forms }, false)}`;
+  const others = { ...unsaved, changes: 0 };
+  return isAllSaved(others) ? failed : `${failed} ${unsavedSentence(others, false)}`;
 }
 
 /** True if discarding a draft loses input: a new row's form is stored with its step and starts with a grade. */

@@ -1,9 +1,8 @@
 // Chunk: home
 
 import { useEffect } from 'react';
-import { hasImported } from '../library/imports/imports-name.ts';
 import type { OpenLibrary } from '../library/opened-library.ts';
-import { LibraryProvider, useLateStorage, useLibrary } from '../library/react/hooks.ts';
+import { LibraryProvider, useLateStorage } from '../library/react/hooks.ts';
 import { SignOutProvider } from '../session/SignOut.tsx';
 import { useSession } from '../session/session-context.ts';
 import { useNewestAccount } from '../session/use-newest-account.ts';
@@ -32,7 +31,7 @@ export function MemberFrame({ library }: { library: OpenLibrary }) {
         <SignOutProvider>
           <Frame bar={<DesktopBar />} tabs={<PhoneTabs />} mainClass="main" beforeScreen={<SessionEnded />}>
             <AddFab />
-            <Anywhere />
+            <Anywhere open={library} />
           </Frame>
         </SignOutProvider>
       </AddActionProvider>
@@ -40,19 +39,15 @@ export function MemberFrame({ library }: { library: OpenLibrary }) {
   );
 }
 
-/** Goes on with an import that the end of the page has interrupted. */
-function useInterruptedImport(): void {
-  const library = useLibrary();
+/** Goes on with what the end of the page has interrupted. */
+function useInterrupted(open: OpenLibrary): void {
   const { isView } = useSession().session;
   useEffect(() => {
     // It is the person's own to go on with.
     if (isView) return;
-    const goOn = async () => {
-      if (await hasImported(library.userId)) (await import('../features/import/jobs-of.ts')).jobsOf(library);
-    };
     // Without its code it goes on at the next start.
-    return whenIdle(() => void goOn().catch(() => undefined));
-  }, [library, isView]);
+    return whenIdle(() => void import('./interrupted.ts').then((code) => code.goOn(open)).catch(() => undefined));
+  }, [open, isView]);
 }
 
 /** Shows a bar when the server no longer accepts the session. */
@@ -68,7 +63,7 @@ function AddFab() {
   return add ? <Fab label={add.label} onClick={add.run} /> : null;
 }
 
-function Anywhere() {
+function Anywhere({ open }: { open: OpenLibrary }) {
   const isSyncOpen = syncSheet.useIsOpen();
   const areKeysOpen = keyboardHelp.useIsOpen();
   const { username } = useNewestAccount();
@@ -76,7 +71,7 @@ function Anywhere() {
   useShortcuts();
   useKeptStorage();
   useCodeAhead();
-  useInterruptedImport();
+  useInterrupted(open);
   const sheet = useLaterCode(syncSheetCode, isSyncOpen, syncSheet.close);
   const keys = useLaterCode(keyboardHelpCode, areKeysOpen, keyboardHelp.close);
   const setup = useLaterCode(profileSetupCode, username === null, () => undefined);

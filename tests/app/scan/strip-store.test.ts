@@ -1,0 +1,261 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { addToShelf, addToWishlist } from '../../../app/features/records/many/add-strip.ts';
+import type { Later } from '../../../app/features/records/many/ask-catalogues.ts';
+import { createLookUpReads } from '../../../app/features/records/many/look-up-reads.ts';
+import { FOR_ALL, linesOf, newEntry } from '../../../app/features/records/many/strip.ts';
+import { createStripStore, type StripStore } from '../../../app/features/records/many/strip-store.ts';
+import { unsavedOf } from '../../../app/session/unsaved.ts';
+import type { ReleaseFields } from '../../../shared/domain/release.ts';
+import { networkTo, newProfile, OTHER_USER, openTab, type Profile, type Tab, USER } from '../../support/device.ts';
+import { createMemoryServer, type MemoryServer } from '../../support/memory-server.ts';
+
+const START = Date.parse('2026-11-28T10:00:00.000Z');
+const PHOTO = { bytes: new Uint8Array([1, 2, 3]).buffer, type: 'image/webp' };
+
+let clock: number;
+let profile: Profile;
+let server: MemoryServer;
+/** The answers of the music database; undefined without a connection. */
+let catalogue: Map<string, ReleaseFields[] | Later> | undefined;
+let asked: string[];
+let timers: (() => void)[];
+
+beforeEach(() => {
+  clock = START;
+  profile = newProfile(7);
+  server = createMemoryServer({ now: () => clock });
+  server.addUser(USER);
+  server.addUser(OTHER_USER);
+  catalogue = new Map();
+  asked = [];
+  timers = [];
+});
+
+async function open(userId = USER): Promise<{ tab: Tab; strip: StripStore }> {
+  const tab = await openTab({ profile, userId, now: () => clock, fetch: networkTo(server, () => userId) });
+  await tab.library.opened;
+  const strip = createStripStore(tab.library, () => new Date(clock));
+  await strip.refresh();
+  return { tab, strip };
+}
+
+function release(title: string): ReleaseFields {
+  const nothing = { year: null, genre: null, label: null, imageUrl: null, discogsReleaseId: null };
+  const none = { discogsMasterId: null, catalogNumber: null, barcode: null, country: null, format: null };
+  return { artist: 'Broadcast', title, ...nothing, ...none };
+}
+
+async function read(strip: StripStore, ...texts: string[]): Promise<void> {
+  for (const text of texts) {
+    clock += 1_000;
+    await strip.put(newEntry(text, strip.stamp()));
+  }
+}
+
+function lookUp(strip: StripStore, pocket: ReleaseFields[] = [], onAnswer?: (id: string, isHit: boolean) => void) {
+  return createLookUpReads({
+    strip,
+    isConnected: () => catalogue !== undefined,
+    async askOnline(text) {
+      asked.push(text);
+      return catalogue && (catalogue.get(text) ?? []);
+    },
+    askPocket: async () => pocket,
+    onAnswer,
+    setTimeout: (work) => timers.push(work),
+  });
+}
+
+async function stripWith(...titles: string[]) {
+  const opened = await open();
+  for (const title of titles) catalogue?.set(title, [release(title)]);
+  await read(opened.strip, ...titles);
+  await lookUp(opened.strip).run();
+  return opened;
+}
+
+function linesIn(strip: StripStore, room: number | null = null) {
+  return linesOf(strip.entries(), { forAll: FOR_ALL, currency: 'EUR', room, isOwned: () => false });
+}
+
+const readsOf = (strip: StripStore) => strip.entries().map((entry) => entry.read);
+const titlesOf = (tab: Tab) =>
+  tab.library
+    .view()
+    .records.map(({ title }) => title)
+    .toSorted();
+
+describe('the strip', () => {
+  test('outlives the page with its photos and the values for all, for its person alone', async () => {
+    const { strip } = await open();
+    await read(strip, 'one', 'two');
+    const [two] = strip.entries();
+    await strip.putPhoto(two?.id ?? '', 'still', PHOTO);
+    await strip.setForAll({ condition: 'mint', place: 'Hall', collectionId: 'c' });
+    const { strip: again } = await open();
+    expect(again.entries()).toEqual(strip.entries());
+    expect(readsOf(again)).toEqual(['two', 'one']);
+    expect(again.entries()[0]?.photo).toBe('still');
+    expect(await again.photo(two?.id ?? '')).toEqual(PHOTO);
+    expect(again.forAll()).toEqual({ condition: 'mint', place: 'Hall', collectionId: 'c' });
+    const { strip: others } = await open(OTHER_USER);
+    expect(others.entries()).toEqual([]);
+    expect(others.forAll()).toEqual(FOR_ALL);
+  });
+
+  test('has what another tab has read, corrected and dropped', async () => {
+    const [{ strip }, { strip: other }] = [await open(), await open()];
+    await read(other, 'one', 'two');
+    await strip.refresh();
+    expect(readsOf(strip)).toEqual(['two', 'one']);
+    const [two, one] = strip.entries();
+    await strip.change(one?.id ?? '', (entry) => ({ ...entry, edits: { title: 'One' } }));
+    await strip.drop(two?.id ?? '');
+    await other.refresh();
+    expect(other.entries()).toEqual(strip.entries());
+    expect(other.entries()).toMatchObject([{ read: 'one', edits: { title: 'One' } }]);
+  });
+
+  test('forgets the photo of an entry that has left it, and keeps the others', async () => {
+    const { tab, strip } = await open();
+    await read(strip, 'one', 'two');
+    const [two, one] = strip.entries().map(({ id }) => id) as [string, string];
+    for (const id of [one, two]) await strip.putPhoto(id, 'picked', PHOTO);
+    await tab.library.run('record.create', { fields: { artist: 'a', title: 'b' } }, { draft: `scan.many/${one}` });
+    await tab.journal.dropDraft(`scan.many/${one}`);
+    await strip.sweep();
+    expect(await strip.photo(one)).toBeUndefined();
+    expect(await strip.photo(two)).toEqual(PHOTO);
+  });
+
+  test('counts before a sign-out as what was read', async () => {
+    const { tab, strip } = await open();
+    await read(strip, 'one', 'two');
+    await strip.putPhoto(strip.entries()[0]?.id ?? '', 'still', PHOTO);
+    await strip.setForAll({ place: 'Hall' });
+    expect(await unsavedOf({ unsent: tab.journal.unsent })).toEqual({ changes: 0, forms: 0, reads: 2 });
+  });
+});
+
+describe('a reading without a connection', () => {
+  test('is answered by the packs on the device', async () => {
+    const { strip } = await open();
+    catalogue = undefined;
+    await read(strip, 'one');
+    await lookUp(strip, [release('Tender Buttons')]).run();
+    expect(strip.entries()[0]?.release?.title).toBe('Tender Buttons');
+    expect(asked).toEqual([]);
+  });
+
+  test('waits with its photo, and is looked up again when the connection is back', async () => {
+    const { strip } = await open();
+    catalogue = undefined;
+    await read(strip, 'one', 'two', 'three');
+    for (const { id } of strip.entries()) await strip.putPhoto(id, 'still', PHOTO);
+    const answers: boolean[] = [];
+    await lookUp(strip, [], (_, isHit) => answers.push(isHit)).run();
+    expect(answers).toEqual([false, false, false]);
+    const { strip: next } = await open();
+    const [three, two] = next.entries();
+    catalogue = new Map([['three', [release('Haha Sound')]]]);
+    expect(await lookUp(next).again()).toBe(1);
+    expect(asked).toEqual(['three', 'two', 'one']);
+    expect(next.entries().map(({ matches }) => matches?.length)).toEqual([1, 0, 0]);
+    expect(next.entries().map(({ photo }) => photo)).toEqual([undefined, 'still', 'still']);
+    expect(await next.photo(three?.id ?? '')).toBeUndefined();
+    expect(await next.photo(two?.id ?? '')).toEqual(PHOTO);
+    await lookUp(next).again();
+    expect(asked).toHaveLength(3);
+  });
+
+  test('is not asked for one by one while the music database is out of reach', async () => {
+    const { strip } = await open();
+    await read(strip, 'one', 'two');
+    const reads = createLookUpReads({
+      strip,
+      isConnected: () => true,
+      async askOnline(text) {
+        asked.push(text);
+        return undefined;
+      },
+      askPocket: async () => [],
+      setTimeout: () => undefined,
+    });
+    await reads.run();
+    expect(asked).toEqual(['two']);
+    expect(strip.entries().map(({ matches }) => matches)).toEqual([undefined, undefined]);
+  });
+
+  test('is asked for again after the pause that a busy music database asks for', async () => {
+    const { strip } = await open();
+    await read(strip, 'one', 'two');
+    catalogue?.set('two', { later: 9_000 });
+    const reads = lookUp(strip);
+    await reads.run();
+    expect(asked).toEqual(['two']);
+    catalogue?.set('two', [release('Two')]).set('one', [release('One')]);
+    for (const timer of timers) timer();
+    await reads.run();
+    expect(strip.entries().map((entry) => entry.release?.title)).toEqual(['Two', 'One']);
+  });
+});
+
+describe('adding the strip', () => {
+  test('is one action: what comes in leaves the strip, and Undo brings all of it back', async () => {
+    const { tab, strip } = await stripWith('One', 'Two', 'Three');
+    await read(strip, 'unknown');
+    const added = await addToShelf({ library: tab.library, photos: tab.photos, strip }, linesIn(strip).adding, '');
+    expect(added).toMatchObject({ count: 3, refused: undefined });
+    expect(titlesOf(tab)).toEqual(['One', 'Three', 'Two']);
+    expect(readsOf(strip)).toEqual(['unknown']);
+    expect(new Set(tab.library.outbox().map(({ group }) => group)).size).toBe(1);
+    await tab.sync();
+    expect(await added.undo()).toMatchObject({ ok: true });
+    await tab.sync();
+    expect(titlesOf(tab)).toEqual([]);
+    expect(readsOf(strip)).toEqual(['unknown', 'Three', 'Two', 'One']);
+    const again = await addToShelf({ library: tab.library, photos: tab.photos, strip }, linesIn(strip).adding, '');
+    expect(again.count).toBe(3);
+    await tab.sync();
+    expect(titlesOf(tab)).toEqual(['One', 'Three', 'Two']);
+  });
+
+  test('gives a record the photo of its entry, and joins the chosen collection', async () => {
+    const { tab, strip } = await stripWith('One');
+    const made = await tab.library.run('collection.create', { fields: { name: 'Fair' } });
+    const id = strip.entries()[0]?.id ?? '';
+    await strip.putPhoto(id, 'picked', PHOTO);
+    const collectionId = made.ok ? made.id : '';
+    const ports = { library: tab.library, photos: tab.photos, strip };
+    const added = await addToShelf(ports, linesIn(strip).adding, collectionId);
+    expect(tab.library.view().record(id)).toMatchObject({
+      title: 'One',
+      collectionIds: [collectionId],
+      shelfiePhotos: [expect.stringMatching(/^\/api\/images\/[0-9a-f]{64}$/)],
+    });
+    expect(await strip.photo(id)).toBeUndefined();
+    await added.undo();
+    const [back] = strip.entries();
+    expect(back).toMatchObject({ read: 'One', photo: 'picked' });
+    expect(await strip.photo(back?.id ?? '')).toEqual(PHOTO);
+  });
+
+  test('ends at the limit of the plan, and what found no room stays in the strip or becomes a wish', async () => {
+    const { tab, strip } = await stripWith('One', 'Two');
+    for (let n = 1; n <= 14; n += 1) {
+      await tab.library.run('record.create', { fields: { artist: 'Sun Ra', title: `Volume ${n}` } });
+    }
+    const ports = { library: tab.library, photos: tab.photos, strip };
+    const all = linesIn(strip).adding;
+    const added = await addToShelf(ports, all, '');
+    expect(added).toMatchObject({ count: 1, refused: { code: 'ALBUM_LIMIT_EXCEEDED' } });
+    expect(readsOf(strip)).toEqual(['Two']);
+    const wished = await addToWishlist(ports, linesIn(strip, 0).beyond);
+    expect(wished.count).toBe(1);
+    expect(tab.library.view().wishlist).toMatchObject([{ artist: 'Broadcast', title: 'Two' }]);
+    expect(readsOf(strip)).toEqual([]);
+    await wished.undo();
+    expect(tab.library.view().wishlist).toEqual([]);
+    expect(readsOf(strip)).toEqual(['Two']);
+  });
+});
