@@ -19,6 +19,8 @@ export type ScanButtonProps = Hits & {
   look?: 'key' | 'icon' | undefined;
   size?: 'md' | 'lg' | undefined;
   className?: string | undefined;
+  /** Leads from the camera to reading a pile. */
+  onPile?: (() => void) | undefined;
 };
 
 export function ScanButton({
@@ -28,6 +30,7 @@ export function ScanButton({
   look = 'key',
   size,
   className,
+  onPile,
 }: ScanButtonProps) {
   const [open, setOpen] = useState(false);
   const [announcement, setAnnouncement] = useState('');
@@ -56,6 +59,13 @@ export function ScanButton({
       <ScanSheet
         open={open}
         onClose={() => setOpen(false)}
+        onPile={
+          onPile &&
+          (() => {
+            setOpen(false);
+            onPile();
+          })
+        }
         onBarcode={
           onBarcode &&
           ((barcode) => {

@@ -14,10 +14,12 @@ const VIBRATION_MS = 60;
 export type ScanSheetProps = Hits & {
   open: boolean;
   onClose: () => void;
+  /** Leads to reading a pile. */
+  onPile?: (() => void) | undefined;
 };
 
 /** The camera's picture with a frame to aim at; for a barcode also a field for its digits, as the alternative. */
-export function ScanSheet({ open, onClose, onBarcode, onLink }: ScanSheetProps) {
+export function ScanSheet({ open, onClose, onBarcode, onLink, onPile }: ScanSheetProps) {
   const headRef = useRef<HTMLParagraphElement>(null);
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -79,19 +81,27 @@ export function ScanSheet({ open, onClose, onBarcode, onLink }: ScanSheetProps) 
           </Button>
         </div>
       )}
+      {onPile && (
+        <Button className="scan-pile" full onClick={onPile}>
+          Scan many
+        </Button>
+      )}
     </Dialog>
   );
 }
 
-type ViewProps = {
+export type ScanViewProps = {
   active: boolean;
   headRef: RefObject<HTMLParagraphElement | null>;
   hits: Hits;
+  /** For a still of the picture. */
+  videoRef?: RefObject<HTMLVideoElement | null> | undefined;
 };
 
 /** A separate component, so that the camera starts only once the sheet's code has loaded and it is mounted. */
-function ScanView({ active, headRef, hits }: ViewProps) {
-  const videoRef = useRef<HTMLVideoElement>(null);
+export function ScanView({ active, headRef, hits, ...refs }: ScanViewProps) {
+  const ownRef = useRef<HTMLVideoElement>(null);
+  const videoRef = refs.videoRef ?? ownRef;
   const scanner = useScanner(videoRef, active, hits);
   return (
     <div className="scan-view" data-state={scanner.state}>

@@ -21,6 +21,24 @@ export function createSteadyRead(): (seen: readonly SeenBarcode[]) => string | u
   };
 }
 
+/** About two seconds without a barcode: the sleeve was put away. */
+const PICTURES_WITHOUT = 15;
+
+/** The same for a pile of sleeves: each barcode once, until another one comes or the sleeve was put away for a while. */
+export function createPileRead(): (seen: readonly SeenBarcode[]) => string | undefined {
+  const steady = createSteadyRead();
+  let last: string | undefined;
+  let without = 0;
+  return (seen) => {
+    const barcode = steady(seen);
+    without = seen.length === 0 ? without + 1 : 0;
+    if (without >= PICTURES_WITHOUT) last = undefined;
+    if (barcode === undefined || barcode === last) return undefined;
+    last = barcode;
+    return barcode;
+  };
+}
+
 /** The text of a QR code, which corrects its own errors: one frame is enough. */
 export function linkIn(seen: readonly SeenBarcode[]): string | undefined {
   return seen.find(({ format }) => format === 'qr_code')?.rawValue;

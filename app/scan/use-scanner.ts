@@ -3,7 +3,7 @@ import { type Camera, openCamera } from './camera.ts';
 import { pictureOf } from './picture-of.ts';
 import type { Reads } from './read-barcodes.ts';
 import type { ScanProblem } from './scan-words.ts';
-import { createSteadyRead, linkIn } from './steady-read.ts';
+import { createPileRead, createSteadyRead, linkIn } from './steady-read.ts';
 
 /** The pause between two frames: short enough to feel instant, long enough to save battery. */
 const PAUSE_MS = 90;
@@ -21,6 +21,8 @@ export interface Hits {
   onBarcode?: ((barcode: string) => void) | undefined;
   /** The text of a QR code. */
   onLink?: ((text: string) => void) | undefined;
+  /** Reads a pile: the camera goes on after each code. */
+  isPile?: boolean | undefined;
 }
 
 type Hit = { barcode: string } | { link: string };
@@ -61,13 +63,13 @@ export function useScanner(video: RefObject<HTMLVideoElement | null>, active: bo
         // Also closes a camera that is still opening.
         void opening.then((opened) => typeof opened !== 'string' && opened.close());
       };
-      const { onBarcode, onLink } = latest.current;
+      const { onBarcode, onLink, isPile = false } = latest.current;
       const reads = { barcodes: onBarcode !== undefined, links: onLink !== undefined };
-      void readFrames({ opening, video, signal, reads, report, onCamera: setCamera }).then((hit) => {
-        if (!hit || signal.aborted) return;
+      const onHit = (hit: Hit) => {
         if ('link' in hit) latest.current.onLink?.(hit.link);
         else latest.current.onBarcode?.(hit.barcode);
-      });
+      };
+      void readFrames({ opening, video, signal, reads, isPile, report, onCamera: setCamera, onHit });
     }
 
     function onVisibility() {
@@ -102,21 +104,24 @@ interface Frames {
   video: RefObject<HTMLVideoElement | null>;
   signal: AbortSignal;
   reads: Reads;
+  isPile: boolean;
   report: (state: Scanner['state']) => void;
   onCamera: (camera: Camera) => void;
+  onHit: (hit: Hit) => void;
 }
 
-/** Reads frames until a code is confirmed or the scan is aborted. */
-async function readFrames({ opening, video, signal, reads, report, onCamera }: Frames): Promise<Hit | undefined> {
+/** Reads frames until a code is confirmed, those of a pile until the scan is aborted. */
+async function readFrames({ opening, video, signal, report, onCamera, onHit, ...asked }: Frames): Promise<void> {
+  const { reads, isPile } = asked;
   // The reader loads while the browser asks for permission to use the camera.
   const loading = import('./read-barcodes.ts').then(({ loadReader }) => loadReader(reads)).catch(() => undefined);
   const camera = await opening;
   if (typeof camera === 'string') {
     report(camera);
-    return undefined;
+    return;
   }
   const screen = video.current;
-  if (signal.aborted || !screen) return undefined;
+  if (signal.aborted || !screen) return;
   onCamera(camera);
   screen.srcObject = camera.stream;
   await screen.play().catch(() => undefined);
@@ -124,18 +129,19 @@ async function readFrames({ opening, video, signal, reads, report, onCamera }: F
   if (!read) {
     report('reader');
     camera.close();
-    return undefined;
+    return;
   }
   report('looking');
-  const steady = createSteadyRead();
+  const barcodeIn = isPile ? createPileRead() : createSteadyRead();
   while (!signal.aborted) {
     const picture = pictureOf(screen);
     const seen = picture ? await read(picture).catch(() => []) : [];
     const link = linkIn(seen);
-    if (link !== undefined) return { link };
-    const barcode = steady(seen);
-    if (barcode !== undefined) return { barcode };
+    const barcode = link === undefined ? barcodeIn(seen) : undefined;
+    if (signal.aborted) return;
+    if (link !== undefined) onHit({ link });
+    if (barcode !== undefined) onHit({ barcode });
+    if (!isPile && (link ?? barcode) !== undefined) return;
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
-  return undefined;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { typedBarcode } from '../../../app/scan/scan-words.ts';
-import { createSteadyRead } from '../../../app/scan/steady-read.ts';
+import { createPileRead, createSteadyRead } from '../../../app/scan/steady-read.ts';
 
 const ean = (rawValue: string) => [{ rawValue, format: 'ean_13' }];
 const CODE = '5099902987620';
@@ -23,6 +23,17 @@ test('two pictures that disagree restart the reading', () => {
   read(ean('0074646493526'));
   expect(read(ean(CODE))).toBeUndefined();
   expect(read(ean(CODE))).toBe(CODE);
+});
+
+test('of a pile, a barcode is read once while its sleeve is there, and again after another one or a while without any', () => {
+  const read = createPileRead();
+  const other = '0074646493526';
+  const reads = (...pictures: { rawValue: string; format: string }[][]) =>
+    pictures.map((seen) => read(seen)).filter(Boolean);
+  const without = (count: number) => Array.from({ length: count }, () => []);
+  expect(reads(ean(CODE), ean(CODE), ean(CODE), ...without(14), ean(CODE), ean(CODE))).toEqual([CODE]);
+  expect(reads(ean(other), ean(other), ean(CODE), ean(CODE))).toEqual(['074646493526', CODE]);
+  expect(reads(...without(15), ean(CODE), ean(CODE))).toEqual([CODE]);
 });
 
 test('digits that do not add up are never believed', () => {
