@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { Camera, Pencil } from 'lucide-react';
-import { useEffect } from 'react';
+import { Camera, Layers, Pencil } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { getRelease } from '../../../shared/contract/catalogue.ts';
 import type { ReleaseFields } from '../../../shared/domain/release.ts';
 import { RECORD_FIELDS } from '../../../shared/entities.ts';
@@ -17,6 +17,8 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { hasFinePointer } from '../../ui/field/has-fine-pointer.ts';
 import { PictureButton } from '../../ui/field/PictureButton.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { countText } from '../../ui/number-text.ts';
 import { toast } from '../../ui/toast.ts';
 import {
   type AddDraft,
@@ -29,6 +31,7 @@ import {
   withRelease,
 } from './add-draft.ts';
 import { CoverRow } from './CoverRow.tsx';
+import { useStripCount } from './many/use-strip.ts';
 import { OwnedNote } from './OwnedNote.tsx';
 import { PictureDrop } from './PictureDrop.tsx';
 import { RecordFields } from './RecordFields.tsx';
@@ -37,6 +40,8 @@ import { isRecordField, type RecordForm } from './record-form.ts';
 import { useAddRecord } from './use-add-record.ts';
 import { showCoverAdded, usePicturePicker } from './use-picture-picker.ts';
 import './records.css';
+
+const ScanMany = lazyDialog(async () => (await import('./many/ScanMany.tsx')).ScanMany);
 
 export type AddRecordSheetProps = {
   open: boolean;
@@ -59,6 +64,8 @@ export function AddRecordSheet(props: AddRecordSheetProps) {
   const limit = useAlbumLimit();
   const connected = useConnected();
   const hasPacks = useHasPacks();
+  const [isMany, setMany] = useState(false);
+  const waiting = useStripCount();
   const blank = blankDraft(carried, searchFor, useUsualCurrency());
   const draft = useDraftedForm('record.add', blank, isRecordField);
   const { bodyRef, loaded, value, change, reset } = draft;
@@ -175,6 +182,14 @@ export function AddRecordSheet(props: AddRecordSheetProps) {
       <PictureDrop onPick={(file) => void pick(file)}>
         <div ref={bodyRef} className="add-body">
           {!limit.canAdd && limit.limit !== null && <NoRoom stored={limit.stored} limit={limit.limit} />}
+          {step === 'search' && waiting > 0 && (
+            <p className="lent-note">
+              <span className="grow">
+                {countText(waiting, 'scanned record')} {waiting === 1 ? 'waits' : 'wait'} to be added.
+              </span>
+              <Button onClick={() => setMany(true)}>Go on</Button>
+            </p>
+          )}
           {step === 'search' && loaded && (
             <ReleasePicker
               query={query}
@@ -185,7 +200,12 @@ export function AddRecordSheet(props: AddRecordSheetProps) {
                   <div className="add-tools">
                     <ScanButton
                       onBarcode={(barcode) => change((now) => withBarcode(now, barcode, connected || hasPacks))}
+                      onPile={() => setMany(true)}
                     />
+                    <Button className="add-pile" onClick={() => setMany(true)}>
+                      <Layers className="i" aria-hidden="true" />
+                      Scan many
+                    </Button>
                     {/* A desktop has no camera to hold over a sleeve; a picture from its disk belongs to the form. */}
                     {!hasFinePointer() && (
                       <PictureButton
@@ -228,6 +248,14 @@ export function AddRecordSheet(props: AddRecordSheetProps) {
           )}
         </div>
       </PictureDrop>
+      <ScanMany
+        open={isMany}
+        onClose={() => setMany(false)}
+        onAdded={() => {
+          setMany(false);
+          onClose();
+        }}
+      />
     </Dialog>
   );
 }

@@ -2,14 +2,17 @@ import { LONGEST_IMAGE_SIDE } from '../../../shared/domain/image.ts';
 import { drawPart, pictureFile } from '../../ui/field/picture-file.ts';
 
 /**
- * Rotates a picked picture upright and scales it to at most 1200 px.
+ * Rotates a picture upright and scales it to at most 1200 px, or to a shorter longest side.
  * @throws if this browser cannot read the file as a picture
  */
-export async function scalePicture(file: Blob): Promise<{ bytes: ArrayBuffer; type: string }> {
-  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
+export async function scalePicture(
+  source: Blob | HTMLVideoElement,
+  longest = LONGEST_IMAGE_SIDE,
+): Promise<{ bytes: ArrayBuffer; type: string }> {
+  const bitmap = await createImageBitmap(source, { imageOrientation: 'from-image' });
   try {
     const { width, height } = bitmap;
-    const scale = Math.min(1, LONGEST_IMAGE_SIDE / Math.max(width, height));
+    const scale = Math.min(1, longest / Math.max(width, height));
     const canvas = document.createElement('canvas');
     canvas.width = Math.max(1, Math.round(width * scale));
     canvas.height = Math.max(1, Math.round(height * scale));

@@ -1,0 +1,42 @@
+import { conditionOf } from '../../../../shared/domain/condition.ts';
+import { useCollections } from '../../../library/react/hooks.ts';
+import { Field } from '../../../ui/field/Field.tsx';
+import { MoreFields } from '../../../ui/field/MoreFields.tsx';
+import { TextInput } from '../../../ui/field/TextInput.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { ConditionField } from '../ConditionField.tsx';
+import type { ForAll } from './strip.ts';
+
+export type ForAllFieldsProps = { forAll: ForAll; onChange: (changes: Partial<ForAll>) => void };
+
+/** The values of all records of the strip that were not corrected. */
+export function ForAllFields({ forAll, onChange }: ForAllFieldsProps) {
+  const [main, ...others] = useCollections();
+  const collection = others.find(({ id }) => id === forAll.collectionId);
+  const inShort = [conditionOf(forAll.condition).short, forAll.place, collection?.name].filter(Boolean).join(' · ');
+  return (
+    <MoreFields title={`For all: ${inShort}`} isOpen={false}>
+      <ConditionField value={forAll.condition} onChange={(condition) => onChange({ condition })} />
+      <Field label="Where they stand">
+        <TextInput
+          name="place"
+          value={forAll.place}
+          placeholder="Living room, third shelf"
+          maxLength={200}
+          onChange={(event) => onChange({ place: event.currentTarget.value })}
+        />
+      </Field>
+      <Field label="Collection">
+        <Select
+          name="collection"
+          value={collection?.id ?? ''}
+          onChange={(event) => onChange({ collectionId: event.currentTarget.value })}
+          options={[
+            { value: '', label: main?.name ?? 'Your collection' },
+            ...others.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      </Field>
+    </MoreFields>
+  );
+}

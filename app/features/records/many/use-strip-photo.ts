@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+import type { StripEntry } from './strip.ts';
+import type { StripStore } from './strip-store.ts';
+
+/** The address of an entry's photo; undefined without one, and while it is read. */
+export function useStripPhoto(store: StripStore, { id, photo }: Pick<StripEntry, 'id' | 'photo'>): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!photo) return;
+    let made: string | undefined;
+    let isOver = false;
+    void store.photo(id).then((stored) => {
+      if (isOver || !stored) return;
+      made = URL.createObjectURL(new Blob([stored.bytes], { type: stored.type }));
+      setUrl(made);
+    });
+    return () => {
+      isOver = true;
+      setUrl(undefined);
+      if (made) URL.revokeObjectURL(made);
+    };
+  }, [store, id, photo]);
+  return url;
+}
