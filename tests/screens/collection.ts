@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
+import { release } from '../components/support/answers.ts';
 import { HORSES } from '../components/support/library.ts';
 import { LIFE_ALBUM } from '../components/support/life-site.ts';
 import type { App } from '../components/support/open-app.tsx';
@@ -69,6 +70,10 @@ const scrollTo = (selector: string) => async () => {
   await expect.poll(() => document.querySelector(selector)).not.toBeNull();
   document.querySelector(selector)?.scrollIntoView({ block: 'center' });
 };
+
+const AIR = found(release('Air', LONG_WORD), release('Air', 'Moon Safari'));
+const noCamera = () => refuseCamera('NotFoundError');
+const read = (text: string) => [type('Barcode or catalogue number', text), 'Read'];
 
 export const home: Screen[] = [
   { name: 'home', at: '/', by: [see('Synced')], there: 'Horses' },
@@ -158,6 +163,23 @@ export const adding: Screen[] = [
   {
     ...{ name: 'add-owned', at: '/?add=record', there: 'You own this' },
     by: ['Fill in by hand', type(/^Artist/, 'Patti Smith'), type(/^Title/, 'Horses')],
+  },
+  { name: 'many-empty', at: '/?add=record', by: [noCamera, 'Scan many'], there: 'No camera found' },
+  {
+    ...{ name: 'many', at: '/?add=record', answers: AIR, there: 'Add 2 to the shelf' },
+    by: [noCamera, 'Scan many', ...read('kind of blue'), ...read('5099902987620')],
+  },
+  {
+    ...{ name: 'many-owned', at: '/?add=record', there: 'On your shelf' },
+    by: [noCamera, 'Scan many', ...read('kind of blue')],
+  },
+  {
+    ...{ name: 'many-none', at: '/?add=record', answers: found(), there: 'No match: type it in' },
+    by: [noCamera, 'Scan many', ...read('PCSD 105')],
+  },
+  {
+    ...{ name: 'many-correct', at: '/?add=record', answers: AIR, there: 'Done' },
+    by: [noCamera, 'Scan many', ...read('kind of blue'), see('Add 1 to the shelf'), /, correct$/],
   },
   { name: 'add-offline', at: '/?add=record', by: [goOffline], there: 'Search works when you are back online' },
   {

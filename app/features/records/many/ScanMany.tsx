@@ -187,7 +187,9 @@ function PlanLine({ room, adding, beyond }: { room: number | null; adding: numbe
   if (beyond === 0) {
     const left = room - adding;
     return (
-      <p className="many-plan sm">{left === 0 ? 'Your plan is full with these.' : `${left} more fit in your plan.`}</p>
+      <p className="many-plan sm">
+        {left === 0 ? 'Your plan is full with these.' : `${left} more ${left === 1 ? 'fits' : 'fit'} in your plan.`}
+      </p>
     );
   }
   return (
