@@ -55,7 +55,7 @@ test('the camera reads one sleeve after the other, one press adds them all, and 
   expect(asked).toEqual([EDEN, STOCK.slice(1)]);
   expect(namesIn()).toEqual(['Laughing Stock', 'Spirit of Eden']);
   expect(await axeProblems()).toEqual([]);
-  await strip.getByRole('button', { name: 'One more copy of Spirit of Eden' }).click();
+  await strip.getByRole('button', { name: '+1 copy of Spirit of Eden' }).click();
   await many.getByRole('button', { name: 'Add 3 to the shelf' }).click();
   await toastSays('3 records added to your shelf');
   await gone(many);
@@ -86,7 +86,7 @@ test('the typed field alone is a whole tool: Enter reads and keeps the focus, as
   await shown(many.getByText('One of the digits is wrong: compare them with the sleeve'));
   // An owned album is added by a press alone.
   await shown(many.getByRole('button', { name: 'Add 1 to the shelf' }));
-  await strip.getByRole('button', { name: 'Add The Colour of Spring as one more copy' }).click();
+  await strip.getByRole('button', { name: '+1 copy of The Colour of Spring' }).click();
   await many.getByRole('button', { name: 'Add 2 to the shelf' }).click();
   await toastSays('2 records added to your shelf');
   await expect
@@ -94,7 +94,7 @@ test('the typed field alone is a whole tool: Enter reads and keeps the focus, as
     .toEqual(['Spirit of Eden', 'The Colour of Spring', 'The Colour of Spring']);
 });
 
-test('a miss keeps its photo, is looked up when the connection is back, and is else typed in beside the photo', async () => {
+test('a miss keeps its photo, is looked up when the connection is back, and is else typed in next to the photo', async () => {
   cameraSees(EDEN);
   const { answer } = knows({ 'PCSD 105': 'Spirit of Eden' });
   const app = await openApp({ at: '/?add=record', answer });

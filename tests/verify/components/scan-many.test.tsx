@@ -85,7 +85,12 @@ test('a spoken number is read, only after a press of the microphone and where th
     onend: (() => void) | undefined;
     start() {
       listening += 1;
-      this.onresult?.({ results: [[{ transcript: 's 4 9' }]] });
+      queueMicrotask(() => {
+        this.onresult?.({ results: [[{ transcript: 's 4 9' }]] });
+        this.onend?.();
+      });
+    }
+    abort() {
       this.onend?.();
     }
   }

@@ -66,11 +66,8 @@ export function StripRow({ line, store, isConnected, onCorrect, onCopy, onDrop }
         </span>
       </button>
       {hasName && (
-        <IconButton
-          aria-label={state === 'owned' ? `Add ${name} as one more copy` : `One more copy of ${name}`}
-          onClick={onCopy}
-        >
-          <b aria-hidden="true">+1</b>
+        <IconButton aria-label={`+1 copy of ${name}`} onClick={onCopy}>
+          <b>+1</b>
         </IconButton>
       )}
       <IconButton aria-label={`Remove ${name}`} onClick={onDrop}>
