@@ -144,7 +144,7 @@ export function ScanMany({ open, onClose, onAdded }: ScanManyProps) {
         />
         <SoundButton />
       </div>
-      <p className="many-said muted sm" role="status">
+      <p className="many-said muted sm clip" role="status">
         {said}
       </p>
       {lines.length === 0 ? (
