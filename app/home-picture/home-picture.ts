@@ -10,7 +10,7 @@ export interface HomePicture {
   width: number;
   /** URLs of the style sheets it needs. */
   styles: string[];
-  /** Ids of the shown records, joined by commas, to compare with the library. */
+  /** The length of a row and the ids of the shown records, joined by commas, to compare with the library. */
   records: string;
   html: string;
 }

@@ -6,9 +6,10 @@ import { endHomePicture, HOME_PICTURE_ID, readHomePicture } from './home-picture
  * Removes the start's picture once the real home page has rendered below it, and saves the next one while the page is
  * idle.
  * @param records the first page of the shelf; undefined while it loads
+ * @param perRow a shelf of the same few records looks different with another row
  */
-export function useHomePicture(userId: string, records: readonly { id: string }[] | undefined): void {
-  const shown = records?.map(({ id }) => id).join();
+export function useHomePicture(userId: string, records: readonly { id: string }[] | undefined, perRow: number): void {
+  const shown = records && [perRow, ...records.map(({ id }) => id)].join();
   useLayoutEffect(() => {
     // An identical shelf stays covered until its photos have loaded too.
     if (shown !== undefined && document.getElementById(HOME_PICTURE_ID) && shown !== shownInPicture()) endHomePicture();

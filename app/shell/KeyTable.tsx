@@ -22,6 +22,7 @@ const GROUPS: KeyGroup[] = [
     rows: [
       { keys: ['←', '→', '↑', '↓'], does: 'Move between records' },
       { keys: ['Page Up', 'Page Down'], does: 'Turn the page' },
+      { keys: ['+', '-'], does: 'Larger or smaller sleeves' },
       { keys: ['Enter'], does: 'Open the record' },
     ],
   },

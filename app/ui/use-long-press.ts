@@ -25,6 +25,8 @@ export function useLongPress(onLongPress: (() => void) | undefined) {
         onLongPress();
       }, holdMs);
       press.current = { x: event.clientX, y: event.clientY, timer };
+      // A second finger makes it a pinch.
+      window.addEventListener('pointerdown', cancel, { capture: true, once: true });
     },
     onPointerMove(event: PointerEvent) {
       const start = press.current;

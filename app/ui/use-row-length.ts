@@ -17,11 +17,11 @@ function subscribe(listener: () => void): () => void {
 
 /**
  * The number of sleeves per board at this window width.
- * @param narrow the number below 1024 px
+ * @param quarters the part of it that a person wants, for larger sleeves
  */
-export function useRowLength(narrow = 4): number {
-  return useSyncExternalStore(
-    subscribe,
-    () => steps.find((step) => window.matchMedia(step.query).matches)?.perRow ?? narrow,
-  );
+export function useRowLength(quarters = 4): number {
+  return useSyncExternalStore(subscribe, () => {
+    const whole = steps.find((step) => window.matchMedia(step.query).matches)?.perRow ?? 4;
+    return Math.round((whole * quarters) / 4);
+  });
 }

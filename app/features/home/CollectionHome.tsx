@@ -62,7 +62,7 @@ export function CollectionHome({ navigation, actions, onAdd, notice }: Collectio
   const saved = library.state().savedView(search.saved ?? '');
   const name = (saved ?? home.collection)?.name ?? DEFAULT_COLLECTION_NAME;
   usePageTitle(name);
-  useHomePicture(library.userId, home.loading ? undefined : home.records.slice(0, perRow * SHELF_ROWS));
+  useHomePicture(library.userId, home.loading ? undefined : home.records.slice(0, perRow * SHELF_ROWS), perRow);
 
   return (
     <div className="wrap home">

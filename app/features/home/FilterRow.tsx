@@ -4,6 +4,7 @@ import { genreLabel } from '../../../shared/domain/genre.ts';
 import { useLibrary } from '../../library/react/hooks.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { laterCode, useLaterCode, useLoadedCode } from '../../ui/later-code.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { countText, numberText } from '../../ui/number-text.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -105,10 +106,14 @@ export function FilterRow(props: FilterRowProps) {
         <CountLine home={home} search={search} />
         <span className="grow" />
         <AddAlbum onAdd={onAdd} />
-        {view === 'list' && (
+        {view === 'list' ? (
           <Chip pressed={isCards} onClick={() => change({ view: isCards ? 'list' : 'cards' })}>
             Cards
           </Chip>
+        ) : (
+          <IconButton aria-label="Layout" onClick={() => setOpen('sort')}>
+            <SlidersHorizontal className="i" />
+          </IconButton>
         )}
         <Segmented label="View" value={view} onValueChange={setView} options={segments(false)} />
       </div>

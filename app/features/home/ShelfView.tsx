@@ -22,7 +22,7 @@ import { useTileKeys } from './use-tile-keys.ts';
 /** Boards per page of the shelf. */
 export const SHELF_ROWS = 3;
 const actionSheet = laterCode(() => import('../../ui/overlay/ActionSheet.tsx'));
-const swipedPages = laterCode(() => import('../../ui/list/SwipedPages.tsx'));
+const shelfGestures = laterCode(() => import('./ShelfGestures.tsx'));
 
 export type ShelfViewProps = { navigation: HomeNavigation; home: HomeRecords; actions: RecordActions };
 
@@ -36,10 +36,11 @@ export const ShelfView = memo(function ShelfView({ navigation, home, actions }: 
   const { page, pageCount, shown } = pageOf(home.records, perRow * SHELF_ROWS, navigation.search.page);
   const drawn = useRowsInTurn(shown, perRow);
   const shelf = useRef<HTMLDivElement>(null);
-  const turnTo = (next: number) => navigation.change({ page: next === 1 ? undefined : next });
+  const turnTo = (next: number, replace?: boolean) =>
+    navigation.change({ page: next === 1 ? undefined : next }, replace);
   const ids = shown.map(({ id }) => id);
   const { currentId, ...keys } = useTileKeys({ ids, perRow, page, pageCount, onPage: turnTo, shelf });
-  const swipes = useLoadedCode(swipedPages);
+  const gestures = useLoadedCode(shelfGestures);
   const addressOf = useMemo(() => recordAddresses(navigation), [navigation]);
   const { openRecord } = navigation;
   const open = useCallback(
@@ -73,8 +74,15 @@ export const ShelfView = memo(function ShelfView({ navigation, home, actions }: 
           />
         ))}
       </Shelf>
-      {swipes && !home.loading && pageCount > 1 && (
-        <swipes.SwipedPages element={shelf} page={page} pageCount={pageCount} onPage={turnTo} />
+      {gestures && (
+        <gestures.ShelfGestures
+          element={shelf}
+          perRow={perRow}
+          rows={SHELF_ROWS}
+          page={page}
+          pageCount={pageCount}
+          onPage={turnTo}
+        />
       )}
       <Pager className="home-pager" page={page} pageCount={pageCount} onPageChange={turnTo} />
       {sheet && pressed && (

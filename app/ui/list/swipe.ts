@@ -12,6 +12,7 @@ const FLICK_PIXELS = 28;
 const FLICK_SPEED = 0.45;
 /** The part of the finger's way that a page at the end follows. */
 const RESISTANCE = 0.2;
+const ZOOMABLE = 'pan-y pinch-zoom';
 const ARRIVE = { duration: 180, easing: 'cubic-bezier(.2,.7,.2,1)' };
 
 /**
@@ -43,7 +44,7 @@ export function watchSwipes(element: HTMLElement, { canTurn, turn }: SwipePorts)
 
   function onDown(event: PointerEvent): void {
     const isAtEdge = event.clientX < EDGE_PIXELS || event.clientX > window.innerWidth - EDGE_PIXELS;
-    // A second finger zooms.
+    // A second finger pinches.
     if (!event.isPrimary) letGo();
     else if (event.pointerType !== 'mouse' && !isAtEdge) {
       start = { id: event.pointerId, x: event.clientX, y: event.clientY, at: event.timeStamp };
@@ -78,8 +79,9 @@ export function watchSwipes(element: HTMLElement, { canTurn, turn }: SwipePorts)
   }
 
   element.addEventListener('pointerdown', onDown);
+  // Another gesture may have taken the browser's zoom.
+  element.style.touchAction ||= ZOOMABLE;
   // A finger may leave the element.
-  element.style.touchAction = 'pan-y pinch-zoom';
   window.addEventListener('pointermove', onMove);
   window.addEventListener('pointerup', onUp);
   window.addEventListener('pointercancel', letGo);
@@ -97,7 +99,7 @@ export function watchSwipes(element: HTMLElement, { canTurn, turn }: SwipePorts)
       window.removeEventListener('pointermove', onMove);
       window.removeEventListener('pointerup', onUp);
       window.removeEventListener('pointercancel', letGo);
-      element.style.touchAction = '';
+      if (element.style.touchAction === ZOOMABLE) element.style.touchAction = '';
       follow(0);
     },
   };

@@ -1,15 +1,9 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { cdp, page } from 'vitest/browser';
-import { chooseRow } from '../../../app/features/home/row-choice.ts';
 import { listed, titles } from '../../components/support/home.ts';
 import { volumes } from '../../components/support/library.ts';
 import { openApp, PHONE } from '../../components/support/open-app.tsx';
-import { gone, shelfLink, shown, synced } from '../../components/support/steps.ts';
-
-beforeEach(() => {
-  chooseRow(4);
-  localStorage.clear();
-});
+import { gone, press, shelfLink, shown, synced } from '../../components/support/steps.ts';
 
 async function open(at = '/') {
   const changes = volumes(1, 40, 'Various');
@@ -24,7 +18,7 @@ type Point = readonly [x: number, y: number];
 /** A finger goes from one place to another. */
 async function swipe([fromX, fromY]: Point, [toX, toY]: Point): Promise<void> {
   // Of each shelf that is shown, the gestures are known once their code has come; before, the browser takes the touch.
-  await expect.poll(() => document.querySelector<HTMLElement>('.shelf')?.style.touchAction).toBe('pan-y pinch-zoom');
+  await expect.poll(() => document.querySelector<HTMLElement>('.shelf')?.style.touchAction).toBe('pan-y');
   const at = (part: number) => [{ x: fromX + (toX - fromX) * part, y: fromY + (toY - fromY) * part }];
   await cdp().send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) });
   for (const part of [0.2, 0.4, 0.6, 0.8, 1]) {
@@ -103,24 +97,88 @@ describe('a swipe over the shelf of a phone', () => {
   });
 });
 
-describe('the rows of a phone’s shelf', () => {
-  const inFirstRow = () => document.querySelector('.shelf-row')?.querySelectorAll('[role="listitem"]').length;
+describe('the rows of a shelf', () => {
+  const inFirstRow = () => document.querySelectorAll('.shelf-row:first-child [role="listitem"]').length;
+  const row = (message: string) => expect.poll(inFirstRow, { message });
+  const rowChoice = () => page.getByRole('dialog').getByRole('group', { name: 'Records in a row' });
 
-  test('hold four records, or two or three by choice, which the device keeps', async () => {
-    await open();
+  /** Two fingers go from one distance to another, both in the middle of the first row. */
+  async function pinch(from: number, to: number): Promise<void> {
+    await expect.poll(() => document.querySelector<HTMLElement>('.shelf')?.style.touchAction).toBe('pan-y');
+    const y = rowY();
+    const send = (type: string, apart: number[]) =>
+      cdp().send('Input.dispatchTouchEvent', {
+        type: type as 'touchStart',
+        touchPoints: apart.flatMap((each) => [-1, 1].map((side, id) => ({ x: 195 + (side * each) / 2, y, id }))),
+      });
+    await send('touchStart', [from]);
+    for (const part of [0.25, 0.5, 0.75, 1]) await send('touchMove', [from + (to - from) * part]);
+    await send('touchEnd', []);
+  }
+
+  test('hold four records, or two or three by choice, which the device keeps for this person', async () => {
+    const { userId } = await open();
     expect(inFirstRow()).toBe(4);
     for (const perRow of [2, 3]) {
       await page.getByRole('button', { name: 'Sort: Recent' }).click();
-      const rows = page.getByRole('dialog').getByRole('group', { name: 'Records in a row' });
-      await rows.getByRole('button', { name: String(perRow) }).click();
-      await expect.poll(inFirstRow).toBe(perRow);
+      await rowChoice()
+        .getByRole('button', { name: String(perRow) })
+        .click();
+      await row('a choice').toBe(perRow);
       await expect.poll(() => document.querySelectorAll('.shelf [role="listitem"]').length).toBe(perRow * 3);
       await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
       await gone(page.getByRole('dialog'));
     }
-    expect(localStorage.getItem('shelf-row')).toBe('3');
-    // Wider windows have the row that they are specified to have.
+    expect(localStorage.getItem(`shelf-row${userId}`)).toBe('3');
+    await open();
+    await row('another person').toBe(4);
+  });
+
+  test('follow a pinch, one step or two at a time, within their limits, and open nothing', async () => {
+    await open();
+    await pinch(60, 85);
+    await row('apart').toBe(3);
+    await pinch(60, 120);
+    await row('further apart').toBe(2);
+    await pinch(60, 120);
+    await row('as far as it goes').toBe(2);
+    await pinch(200, 80);
+    await row('together').toBe(4);
+    expect(page.getByRole('dialog').elements()).toEqual([]);
+    expect(window.visualViewport?.scale).toBe(1);
+  });
+
+  test('follow + and -, keep the focus and the records in view, and say how many there are', async () => {
+    const app = await open();
+    await expect.poll(() => document.querySelector<HTMLElement>('.shelf')?.style.touchAction).toBe('pan-y');
+    await app.goTo('/?page=3');
+    await firstTitle().toBe('Volume 16');
+    document.querySelector<HTMLElement>('[data-tile]')?.focus();
+    await press('+');
+    await row('larger').toBe(3);
+    await shown(page.getByText('3 records in a row, 9 on a page'));
+    await expect.poll(() => titles()).toContain('Volume 16');
+    await expect.poll(() => document.activeElement?.matches('[data-tile]')).toBe(true);
+    await press('-', '-');
+    await row('smaller').toBe(4);
+    expect(localStorage.length).toBeGreaterThan(0);
+  });
+
+  test('are half or three quarters of a desktop’s own row, chosen by its layout button', async () => {
+    await open();
     await page.viewport(1280, 900);
-    await expect.poll(inFirstRow).toBe(6);
+    await row('as specified').toBe(6);
+    for (const [number, perRow] of [
+      ['5', 5],
+      ['3', 3],
+    ] as const) {
+      await page.getByRole('button', { name: 'Layout' }).click();
+      await rowChoice().getByRole('button', { name: number }).click();
+      await row(number).toBe(perRow);
+      await press('{Escape}');
+      await gone(page.getByRole('dialog'));
+    }
+    await page.viewport(390, 844);
+    await row('on a phone').toBe(2);
   });
 });
