@@ -13,6 +13,10 @@ it('the home’s search leaves out parameters that make no sense, and keeps the 
     sort: 'year',
     q: '1977',
   });
+  expect(['list', 'cards', 'spines', 'wall', 'shelf'].map((view) => parseHomeSearch({ view }).view)).toEqual([
+    ...['list', 'cards', 'spines', 'wall'],
+    undefined,
+  ]);
 });
 
 it('the address has every filter, several names of one, and the seed of a random order alone', () => {

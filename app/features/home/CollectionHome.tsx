@@ -15,6 +15,7 @@ import { FilterRow } from './FilterRow.tsx';
 import { HomeSearchBox } from './HomeSearchBox.tsx';
 import { NO_VIEW } from './home-filters.ts';
 import type { HomeNavigation, RecordActions } from './home-props.ts';
+import { isListView } from './home-search.ts';
 import { NothingHere } from './NothingHere.tsx';
 import { useRowChoice } from './row-choice.ts';
 import { SHELF_ROWS, ShelfView } from './ShelfView.tsx';
@@ -24,7 +25,7 @@ import './home.css';
 
 const shareButton = laterCode(() => import('./ShareButton.tsx'));
 const belowShelf = laterCode(() => import('./BelowShelf.tsx'));
-const listView = laterCode(() => import('./ListView.tsx'));
+const otherView = laterCode(() => import('./OtherView.tsx'));
 
 export type CollectionHomeProps = {
   navigation: HomeNavigation;
@@ -42,9 +43,9 @@ export function CollectionHome({ navigation, actions, onAdd, notice }: Collectio
   const home = useHomeRecords(shown.search, () => change(NO_VIEW));
   const followers = useFollowersCount();
   const [selecting, setSelecting] = useState(false);
-  const isList = shown.search.view !== undefined;
-  const listCode = useLaterCode(listView, isList, () => change({ view: undefined }, true));
-  const list = isList ? listCode : undefined;
+  const { view } = shown.search;
+  const otherCode = useLaterCode(otherView, view !== undefined, () => change({ view: undefined }, true));
+  const other = view && otherCode;
   const share = useLaterCode(
     shareButton,
     Boolean(home.collection?.isPublic || search.artist || search.label),
@@ -87,7 +88,7 @@ export function CollectionHome({ navigation, actions, onAdd, notice }: Collectio
         <Tuner className="desk" label="Decade" value={decade} onValueChange={setDecade} stops={stops} />
       )}
       <CollectionTabs collections={home.collections} current={home.collection} navigation={navigation} />
-      <div className="shelf-panel" data-list={list && true}>
+      <div className="shelf-panel" data-list={(other && isListView(view)) || undefined}>
         {!isEmpty && (
           <FilterRow
             navigation={navigation}
@@ -100,8 +101,8 @@ export function CollectionHome({ navigation, actions, onAdd, notice }: Collectio
         )}
         {nothing ? (
           <NothingHere navigation={shown} home={home} onAdd={onAdd} />
-        ) : list ? (
-          <list.ListView
+        ) : other ? (
+          <other.OtherView
             navigation={shown}
             home={home}
             actions={actions}

@@ -12,7 +12,8 @@ import type { TunerStop } from '../../ui/Tuner.tsx';
 import { AddAlbum } from './AddAlbum.tsx';
 import { hasFilter } from './home-filters.ts';
 import type { HomeNavigation } from './home-props.ts';
-import { SORTS, sortedBy, sortOf } from './sorts.ts';
+import { sortedBy, sortOf, SORTS } from './sorts.ts';
+import { isListView } from './home-search.ts';
 import type { HomeRecords } from './use-home-records.ts';
 
 const filterSheet = laterCode(() => import('./FilterSheet.tsx'));
@@ -51,7 +52,7 @@ export function FilterRow(props: FilterRowProps) {
   const isListed = hasFilter(search) || search.sort !== undefined || saved !== undefined;
   // Without its code, the filters can be cleared in their sheet.
   const active = useLaterCode(activeFilters, isListed, () => undefined);
-  const view = search.view ? 'list' : 'shelf';
+  const view = isListView(search.view) ? 'list' : 'shelf';
   const sort = sortOf(search.sort, offered);
 
   function setView(next: 'shelf' | 'list') {

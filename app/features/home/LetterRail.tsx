@@ -1,19 +1,24 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { type Letter, letterAt, letterName } from './letters.ts';
+import { groupAt, type Letter, letterAt, letterName, railTexts } from './letters.ts';
+import './letter-rail.css';
 
 export type LetterRailProps = {
+  /** For screen readers. */
+  label: string;
   letters: readonly Letter[];
   /** The list, whose rows all have one height. */
   body: RefObject<HTMLElement | null>;
   rowHeight: number;
+  /** The number of records per row. */
+  perRow: number;
 };
 
 const LETTER_PIXELS = 13;
 const TOP_PIXELS = 8;
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
-/** The letters of a list by artist, at the right edge of a phone: one slider for finger and keyboard. */
-export function LetterRail({ letters, body, rowHeight }: LetterRailProps) {
+/** The letters or years of a long list, at the window's right edge: one slider for finger and keyboard. */
+export function LetterRail({ label, letters, body, rowHeight, perRow }: LetterRailProps) {
   const rail = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
   /** Each how manieth letter has room. */
@@ -25,9 +30,10 @@ export function LetterRail({ letters, body, rowHeight }: LetterRailProps) {
     function follow() {
       if (!rail.current || !body.current || rowHeight === 0) return;
       const { top } = body.current.getBoundingClientRect();
-      rail.current.style.top = `${Math.max(TOP_PIXELS, top)}px`;
+      const bar = barHeight(body.current);
+      rail.current.style.top = `${Math.max(bar, TOP_PIXELS, top)}px`;
       setEvery(Math.max(1, Math.ceil((letters.length * LETTER_PIXELS) / Math.max(1, rail.current.clientHeight))));
-      setCurrent(letterAt(letters, Math.max(0, Math.round(-top / rowHeight))));
+      setCurrent(letterAt(letters, Math.max(0, Math.round((bar - top) / rowHeight)) * perRow));
     }
     follow();
     window.addEventListener('scroll', follow, { passive: true });
@@ -39,13 +45,14 @@ export function LetterRail({ letters, body, rowHeight }: LetterRailProps) {
       window.removeEventListener('resize', follow);
       observer.disconnect();
     };
-  }, [letters, body, rowHeight]);
+  }, [letters, body, rowHeight, perRow]);
 
   function goTo(index: number) {
     const letter = letters[Math.min(Math.max(0, index), last)];
     if (!letter || !body.current) return;
     const { top } = body.current.getBoundingClientRect();
-    window.scrollTo({ top: window.scrollY + top + letter.first * rowHeight, behavior: 'instant' });
+    const row = Math.floor(letter.first / perRow);
+    window.scrollTo({ top: window.scrollY + top + row * rowHeight - barHeight(body.current), behavior: 'instant' });
     setCurrent(letters.indexOf(letter));
   }
 
@@ -57,6 +64,8 @@ export function LetterRail({ letters, body, rowHeight }: LetterRailProps) {
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const step = STEPS[event.key];
     if (step !== undefined) goTo(current + step);
+    else if (event.key === 'PageDown') goTo(groupAt(letters, current, 1));
+    else if (event.key === 'PageUp') goTo(groupAt(letters, current, -1));
     else if (event.key === 'Home') goTo(0);
     else if (event.key === 'End') goTo(last);
     else return;
@@ -69,7 +78,7 @@ export function LetterRail({ letters, body, rowHeight }: LetterRailProps) {
       className="letter-rail"
       role="slider"
       tabIndex={0}
-      aria-label="Artists by letter"
+      aria-label={label}
       aria-orientation="vertical"
       aria-valuemin={0}
       aria-valuemax={last}
@@ -85,9 +94,9 @@ export function LetterRail({ letters, body, rowHeight }: LetterRailProps) {
       onPointerUp={() => setHeld(false)}
       onPointerCancel={() => setHeld(false)}
     >
-      {letters.map(({ sign }, index) => (
-        <span key={sign} aria-hidden="true" data-current={index === current || undefined}>
-          {index % every === 0 ? sign : ''}
+      {railTexts(letters, every).map((text, index) => (
+        <span key={letters[index]?.sign} aria-hidden="true" data-current={index === current || undefined}>
+          {text}
         </span>
       ))}
       {held && (
@@ -97,4 +106,11 @@ export function LetterRail({ letters, body, rowHeight }: LetterRailProps) {
       )}
     </div>
   );
+}
+
+/** The height in px of a desktop's bars at the window's upper edge; a phone has none. */
+function barHeight(body: HTMLElement): number {
+  if (!window.matchMedia('(min-width: 1024px)').matches) return 0;
+  const head = body.parentElement?.querySelector<HTMLElement>('.list-grid-head');
+  return Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) + (head?.offsetHeight ?? 0);
 }

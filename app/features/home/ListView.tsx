@@ -16,7 +16,7 @@ import { useWideScreen } from '../../ui/use-wide-screen.ts';
 import { BulkActions } from './BulkActions.tsx';
 import { type HomeNavigation, type RecordActions, recordAddresses } from './home-props.ts';
 import { LetterRail } from './LetterRail.tsx';
-import { lettersOf } from './letters.ts';
+import { useRail } from './letters.ts';
 import { RecordCard } from './RecordCard.tsx';
 import { RecordGrid } from './RecordGrid.tsx';
 import { RecordGridRow } from './RecordGridRow.tsx';
@@ -26,9 +26,6 @@ import type { HomeRecords } from './use-home-records.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { useSelection } from './use-selection.ts';
 import './record-list.css';
-
-/** A shorter list is as quickly scrolled. */
-const RAIL_FROM = 24;
 
 export type ListViewProps = {
   navigation: HomeNavigation;
@@ -75,9 +72,8 @@ export const ListView = memo(function ListView({
     canSelect,
     onOpen: open,
   });
-  const isByArtist = navigation.search.sort === 'artist';
-  const letters = useMemo(() => (isByArtist && !wide ? lettersOf(records) : []), [isByArtist, wide, records]);
-  const hasRail = letters.length > 1 && records.length >= RAIL_FROM && selection.selected.length === 0;
+  const railOfAll = useRail(records, navigation.search.sort);
+  const rail = selection.selected.length === 0 ? railOfAll : undefined;
   const addressOf = useMemo(() => recordAddresses(navigation), [navigation]);
 
   function onClick(event: MouseEvent<HTMLElement>) {
@@ -143,7 +139,7 @@ export const ListView = memo(function ListView({
       ) : (
         <ul
           className={classNames('record-rows', isCards && 'record-cards')}
-          data-rail={hasRail || undefined}
+          data-rail={rail && true}
           aria-label="Records"
           ref={body}
           {...place}
@@ -151,7 +147,7 @@ export const ListView = memo(function ListView({
           {rows}
         </ul>
       )}
-      {hasRail && !home.loading && <LetterRail letters={letters} body={body} rowHeight={rowHeight} />}
+      {rail && !home.loading && <LetterRail {...rail} body={body} rowHeight={rowHeight} perRow={perRow} />}
       {selection.selected.length > 0 && (
         <BulkActions
           selected={selection.selected}

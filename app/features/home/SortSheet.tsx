@@ -5,6 +5,7 @@ import { Segmented, type SegmentedProps } from '../../ui/Segmented.tsx';
 import { useRowLength } from '../../ui/use-row-length.ts';
 import { useWideScreen } from '../../ui/use-wide-screen.ts';
 import type { HomeNavigation } from './home-props.ts';
+import { isListView } from './home-search.ts';
 import { chooseRow, ROW_CHOICES, useRowChoice } from './row-choice.ts';
 import { ALL_SORTS } from './sort-words.ts';
 import { type Sort, sortedBy } from './sorts.ts';
@@ -28,7 +29,7 @@ export function SortSheet(props: { open: boolean; onClose: () => void; navigatio
       open={open}
       onClose={onClose}
       title={wide ? 'Layout' : 'Sort and layout'}
-      head={navigation.search.view ? <ListLayout {...navigation} /> : <RowLayout />}
+      head={isListView(navigation.search.view) ? <ListLayout {...navigation} /> : <ShelfLayout {...navigation} />}
       items={wide ? [] : sorts}
     />
   );
@@ -36,6 +37,25 @@ export function SortSheet(props: { open: boolean; onClose: () => void; navigatio
 
 function chosenWords({ param }: Sort): string {
   return param === 'random' ? 'Chosen. Tap to shuffle again.' : 'Chosen';
+}
+
+function ShelfLayout({ search, change }: Pick<HomeNavigation, 'search' | 'change'>) {
+  const { view } = search;
+  return (
+    <>
+      <Layout
+        label="Show as"
+        value={view ?? 'shelf'}
+        onValueChange={(next) => change({ view: next === 'shelf' ? undefined : next })}
+        options={[
+          { value: 'shelf', label: 'Covers' },
+          { value: 'spines', label: 'Spines' },
+          { value: 'wall', label: 'Wall' },
+        ]}
+      />
+      {view !== 'spines' && <RowLayout />}
+    </>
+  );
 }
 
 /** Shows the numbers that this window has. */

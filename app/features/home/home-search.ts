@@ -1,11 +1,18 @@
 import type { Filters } from '../../library/view/record-filter.ts';
 import type { RecordSort } from '../../library/view/sorted-records.ts';
 
+/** Lists with rows or with cards, and all records as spines or as a wall of covers. */
+const VIEWS = ['list', 'cards', 'spines', 'wall'] as const;
+
+export function isListView(view: HomeSearch['view']): boolean {
+  return view === 'list' || view === 'cards';
+}
+
 /** The home page's state, kept in the address so that Back, a reload and a shared link restore it. */
 export interface HomeSearch extends Filters {
   collection?: string | undefined;
-  /** A list with rows or with cards; the shelf if missing. */
-  view?: 'list' | 'cards' | undefined;
+  /** The shelf if missing. */
+  view?: (typeof VIEWS)[number] | undefined;
   q?: string | undefined;
   sort?: (typeof SORTED)[number] | undefined;
   /** Of a random order. */
@@ -52,7 +59,7 @@ export function parseHomeSearch(raw: Record<string, unknown>): HomeSearch {
   const sort = SORTED.find((each) => each === raw.sort);
   const parsed: HomeSearch = {
     collection: text(raw.collection),
-    view: raw.view === 'list' || raw.view === 'cards' ? raw.view : undefined,
+    view: VIEWS.find((each) => each === raw.view),
     q: text(raw.q),
     ...Object.fromEntries(Object.entries(FILTERS).map(([key, parse]) => [key, parse(raw[key])])),
     sort,

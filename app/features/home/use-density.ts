@@ -9,7 +9,7 @@ const LARGER: Record<string, boolean> = { '+': true, '=': true, '-': false };
  * Larger or smaller sleeves, by a pinch over the element and by + and - while the focus is in it.
  * @returns whether the person has changed it here, for a screen reader
  */
-export function useDensity(element: RefObject<HTMLElement | null>): boolean {
+export function useDensity(element: RefObject<HTMLElement | null>, isOn = true): boolean {
   const { userId } = useLibrary();
   const choice = useRowChoice();
   const [isChanged, setChanged] = useState(false);
@@ -26,7 +26,7 @@ export function useDensity(element: RefObject<HTMLElement | null>): boolean {
 
   useEffect(() => {
     const place = element.current;
-    if (!place) return;
+    if (!place || !isOn) return;
     function onKeyDown(event: KeyboardEvent) {
       const isLarger = LARGER[event.key];
       // With these the browser zooms the page.
@@ -40,6 +40,6 @@ export function useDensity(element: RefObject<HTMLElement | null>): boolean {
       place.removeEventListener('keydown', onKeyDown);
       stopPinch();
     };
-  }, [element]);
+  }, [element, isOn]);
   return isChanged;
 }
