@@ -1,7 +1,7 @@
 import { buildOf, HOME_PICTURE_KEY, type HomePicture, STYLE_ATTRIBUTE } from './home-picture.ts';
 
 /** Temporary parts, which the next start renders itself. */
-const PASSING = '.tools, .install-bar, .ended-bar, [data-toast-region], img[src^="blob:"]';
+const PASSING = '.first-day, .tools, .install-bar, .ended-bar, [data-toast-region], img[src^="blob:"]';
 /** The sync state is unknown before the app runs, so only its space is kept. */
 const UNKNOWN_AT_START = '.pill';
 

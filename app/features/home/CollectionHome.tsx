@@ -33,10 +33,12 @@ export type CollectionHomeProps = {
   onAdd: () => void;
   /** A line within the page, e.g. the install offer. */
   notice?: ((recordCount: number) => ReactNode) | undefined;
+  /** Stands below a shelf of fewer than three records, instead of the notice. */
+  firstDay: ReactNode;
 };
 
 /** All records, on shelves or as a list. */
-export function CollectionHome({ navigation, actions, onAdd, notice }: CollectionHomeProps) {
+export function CollectionHome({ navigation, actions, onAdd, notice, firstDay }: CollectionHomeProps) {
   const { search, change } = navigation;
   // Input shows at once; the shelf follows in interruptible renders.
   const shown = useDeferredValue(navigation);
@@ -58,6 +60,8 @@ export function CollectionHome({ navigation, actions, onAdd, notice }: Collectio
   const decade = search.decade === undefined ? 'all' : String(search.decade);
   const setDecade = (value: string) => change({ decade: value === 'all' ? undefined : Number(value) });
   const nothing = home.records.length === 0 && !home.loading;
+  const isFirstDay = home.complete && home.totalCount < 3 && home.records.length === home.totalCount;
+  const first = isFirstDay && firstDay;
   const isEmpty = home.inCollectionCount === 0 && !home.loading;
   const library = useLibrary();
   const saved = library.state().savedView(search.saved ?? '');
@@ -79,7 +83,7 @@ export function CollectionHome({ navigation, actions, onAdd, notice }: Collectio
           <AlbumLevel />
         </div>
       </div>
-      {notice?.(home.totalCount)}
+      {!isFirstDay && notice?.(home.totalCount)}
       {home.hiddenCount > 0 && (
         <p className="home-hidden sm">Your plan hides the rest. Nothing is deleted: it comes back with an upgrade.</p>
       )}
@@ -100,7 +104,7 @@ export function CollectionHome({ navigation, actions, onAdd, notice }: Collectio
           />
         )}
         {nothing ? (
-          <NothingHere navigation={shown} home={home} onAdd={onAdd} />
+          <NothingHere navigation={shown} home={home} onAdd={onAdd} isFirstDay={Boolean(first)} />
         ) : other ? (
           <other.OtherView
             navigation={shown}
@@ -112,6 +116,7 @@ export function CollectionHome({ navigation, actions, onAdd, notice }: Collectio
         ) : (
           <ShelfView navigation={shown} home={home} actions={actions} />
         )}
+        {first}
         {!nothing && !home.loading && (
           <p className="phone home-add">
             <AddAlbum onAdd={onAdd} />

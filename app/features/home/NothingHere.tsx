@@ -5,9 +5,17 @@ import { hasFilter, NO_FILTERS, nothingFound } from './home-filters.ts';
 import type { HomeNavigation } from './home-props.ts';
 import type { HomeRecords } from './use-home-records.ts';
 
+type NothingHereProps = {
+  navigation: HomeNavigation;
+  home: HomeRecords;
+  onAdd: () => void;
+  /** One of its steps has the button to add. */
+  isFirstDay: boolean;
+};
+
 /** The reason why the shelf is empty, with an action. */
-export function NothingHere(props: { navigation: HomeNavigation; home: HomeRecords; onAdd: () => void }) {
-  const { navigation, home, onAdd } = props;
+export function NothingHere(props: NothingHereProps) {
+  const { navigation, home, onAdd, isFirstDay } = props;
   if (home.inCollectionCount > 0 && hasFilter(navigation.search)) {
     const { text, clear } = nothingFound(navigation.search);
     return (
@@ -27,11 +35,20 @@ export function NothingHere(props: { navigation: HomeNavigation; home: HomeRecor
       />
     );
   }
+  if (!home.complete) {
+    return (
+      <EmptyShelf
+        title="Your records are not here yet"
+        text="They come to this device once it is online. What you add meanwhile joins them."
+        action={<AddAlbum variant="key" onAdd={onAdd} />}
+      />
+    );
+  }
   return (
     <EmptyShelf
       title="No records yet"
       text="Start building your collection by adding your first album!"
-      action={<AddAlbum variant="key" onAdd={onAdd} />}
+      action={!isFirstDay && <AddAlbum variant="key" onAdd={onAdd} />}
     />
   );
 }

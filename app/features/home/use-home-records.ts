@@ -32,10 +32,10 @@ export function useHomeRecords(search: HomeSearch, onFailed: () => void) {
   const hasDecades = useMemo(() => hasTwoDecades(whole.records), [whole.records]);
   const { syncOf } = found;
   const refusedCount = useMemo(() => offered.filter(({ id }) => syncOf(id) === 'refused').length, [offered, syncOf]);
-  const { totalCount, hiddenCount } = found;
+  const { totalCount, hiddenCount, complete } = found;
   const records = listed ?? found.records;
   // Offline, shows what the device has, since waiting would never end.
-  const loading = !withText || !listed || (!found.complete && totalCount === 0 && connection !== 'offline');
+  const loading = !withText || !listed || (!complete && totalCount === 0 && connection !== 'offline');
   const inCollectionCount = offered.length;
   return useMemo(
     () => ({
@@ -50,6 +50,7 @@ export function useHomeRecords(search: HomeSearch, onFailed: () => void) {
       decades,
       hasDecades,
       loading,
+      complete,
       syncOf,
     }),
     [
@@ -64,6 +65,7 @@ export function useHomeRecords(search: HomeSearch, onFailed: () => void) {
       decades,
       hasDecades,
       loading,
+      complete,
       syncOf,
     ],
   );

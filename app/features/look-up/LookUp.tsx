@@ -41,6 +41,7 @@ export function LookUp({ query, onQueryChange, onOpen, onPacked }: LookUpProps) 
   const screenRef = useRef<HTMLDivElement>(null);
   const { text, setText, settle } = useTyped(query, onQueryChange);
   const now = text.trim();
+  const isEmpty = view.complete && view.pulled && view.records.length + view.wishlist.length === 0;
   const later = useDeferredValue(now);
   // Renders letter and answer together: deferring the answer would take two frames.
   const shownQuery = view.records.length > MANY_RECORDS ? later : now;
@@ -69,14 +70,16 @@ export function LookUp({ query, onQueryChange, onOpen, onPacked }: LookUpProps) 
           </>
         ) : (
           <p className="muted look-empty">
-            {view.complete
-              ? 'Type an artist, a title, or a number from the sleeve or the runout. The answer comes from this device, also without signal.'
-              : 'Your older records are still being read. Answers may be incomplete for a moment.'}
+            {isEmpty
+              ? 'In a shop, type an artist, a title or a number from the sleeve, or scan its barcode: this page says whether you own the record, also without signal. So far your collection is empty.'
+              : view.complete
+                ? 'Type an artist, a title, or a number from the sleeve or the runout. The answer comes from this device, also without signal.'
+                : 'Your older records are still being read. Answers may be incomplete for a moment.'}
           </p>
         )}
       </OpenResult>
     ),
-    [answer, shownQuery, known, open, view],
+    [answer, shownQuery, known, open, view, isEmpty],
   );
   const readLink = useReadLink();
   const scan = useMemo(

@@ -16,6 +16,7 @@ import { oneOver } from '../../ui/over-page.ts';
 
 const route = getRouteApi('/');
 const installBar = laterCode(() => import('../../shell/InstallBar.tsx'));
+const homeFirstDay = laterCode(() => import('./HomeFirstDay.tsx'));
 const homeDialogs = laterCode(() => import('./HomeDialogs.tsx'));
 
 /** The collection home with its dialogs; the address holds which one is open. */
@@ -41,6 +42,7 @@ export function HomeScreen() {
     [library],
   );
   useAddAction('Add Record', add);
+  const firstDay = useLoadedCode(homeFirstDay);
 
   const needsDialogs = [search.record, search.add, fix, photographed, leaving, exported].some(
     (each) => each !== undefined,
@@ -59,6 +61,7 @@ export function HomeScreen() {
         actions={actions}
         onAdd={add}
         notice={offer && ((recordCount) => <offer.InstallBar recordCount={recordCount} />)}
+        firstDay={firstDay && <firstDay.HomeFirstDay onAdd={add} />}
       />
       {code && (
         <code.HomeDialogs
