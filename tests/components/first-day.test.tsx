@@ -32,7 +32,7 @@ test('an empty home leads to a scan, to the form and to the import, and says eac
   await expect.poll(app.address).toBe('/');
 });
 
-test('what is in the library ticks its step, and the third record ends the first day', async () => {
+test('each record ticks its step, and the third one ends the first day', async () => {
   const app = await openApp({ size: PHONE });
   await shown(steps());
   await addByHand({ artist: 'Can', title: 'Tago Mago' });

@@ -33,7 +33,7 @@ export type CollectionHomeProps = {
   onAdd: () => void;
   /** A line within the page, e.g. the install offer. */
   notice?: ((recordCount: number) => ReactNode) | undefined;
-  /** Stands below a shelf of fewer than three records, instead of the notice. */
+  /** Shown below a shelf of fewer than three records, instead of the notice. */
   firstDay: ReactNode;
 };
 

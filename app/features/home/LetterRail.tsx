@@ -24,6 +24,8 @@ export function LetterRail({ label, letters, body, rowHeight, perRow }: LetterRa
   /** Each how manieth letter has room. */
   const [every, setEvery] = useState(1);
   const [held, setHeld] = useState(false);
+  /** A row may hold several, and the last ones end above the window's lower edge: this one counts until a scroll. */
+  const chosen = useRef<{ letter?: Letter; at: number }>({ at: 0 });
   const last = letters.length - 1;
 
   useLayoutEffect(() => {
@@ -33,7 +35,10 @@ export function LetterRail({ label, letters, body, rowHeight, perRow }: LetterRa
       const bar = barHeight(body.current);
       rail.current.style.top = `${Math.max(bar, TOP_PIXELS, top)}px`;
       setEvery(Math.max(1, Math.ceil((letters.length * LETTER_PIXELS) / Math.max(1, rail.current.clientHeight))));
-      setCurrent(letterAt(letters, Math.max(0, Math.round((bar - top) / rowHeight)) * perRow));
+      const { letter, at } = chosen.current;
+      const isThere = letter && window.scrollY === at && letters.includes(letter);
+      const row = Math.max(0, Math.round((bar - top) / rowHeight));
+      setCurrent(isThere ? letters.indexOf(letter) : letterAt(letters, row * perRow));
     }
     follow();
     window.addEventListener('scroll', follow, { passive: true });
@@ -53,6 +58,7 @@ export function LetterRail({ label, letters, body, rowHeight, perRow }: LetterRa
     const { top } = body.current.getBoundingClientRect();
     const row = Math.floor(letter.first / perRow);
     window.scrollTo({ top: window.scrollY + top + row * rowHeight - barHeight(body.current), behavior: 'instant' });
+    chosen.current = { letter, at: window.scrollY };
     setCurrent(letters.indexOf(letter));
   }
 

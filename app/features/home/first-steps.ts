@@ -4,7 +4,7 @@ interface Brought {
 
 /**
  * The steps of the first day that a library shows to be done.
- * @param importedCount the records that came from a file, which nobody typed
+ * @param importedCount the records that came from a file, and were not typed
  */
 export function stepsDone(records: readonly Brought[], importedCount: number) {
   const scanned = records.filter(({ barcode }) => barcode !== null).length;
