@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { stepsDone } from '../../app/features/home/first-steps.ts';
 
-const scan = { barcode: '5099902987621' };
+const scan = { barcode: '5099902987620' };
 const typed = { barcode: null };
 
 test.each([

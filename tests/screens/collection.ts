@@ -82,6 +82,8 @@ export const home: Screen[] = [
   { name: 'home-nothing', at: `/?q=${LIFE_ALBUM.artist}zzzz`, there: 'Nothing matches' },
   { name: 'list', at: '/?view=list', there: LONG_WORD },
   { name: 'cards', at: '/?view=cards', there: LONG_WORD },
+  { name: 'spines', at: '/?view=spines', there: 'Horses' },
+  { name: 'wall', at: '/?view=wall&sort=year', there: /^\d{4}s?$/ },
   { name: 'statistics', at: '/statistics', there: 'By decade', isWhole: true },
   { name: 'statistics-paid', at: '/statistics', by: [fill], there: /have a purchase price/, isWhole: true },
   { name: 'year', at: '/statistics?year=2026', there: 'New artists', isWhole: true },
@@ -273,7 +275,8 @@ export const full: Screen[] = [
 
 /** A member whose library is empty. */
 export const empty: Screen[] = [
-  { name: 'home-empty', at: '/', there: 'No records yet' },
+  { name: 'home-empty', at: '/', there: 'Three ways to begin' },
+  { name: 'home-sample', at: '/', by: ['Look at a sample shelf'], there: 'Kind of Blue' },
   { name: 'wishlist-empty', at: '/wishlist', there: 'Nothing on your wishlist' },
   { name: 'statistics-empty', at: '/statistics', there: 'No records yet' },
   { name: 'collections-empty', at: '/manage-collections', there: 'No collections yet' },

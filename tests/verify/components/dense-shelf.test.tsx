@@ -27,7 +27,7 @@ async function choose(name: string): Promise<void> {
 }
 
 describe('spines and the wall', () => {
-  test('are chosen in the menu of the layout, kept in the address, and Back leads to the shelf', async () => {
+  test('are chosen in the menu of the layout, kept in the address, and Shelf leads back', async () => {
     const app = await openApp({ at: '/', size: PHONE, changes: volumes(1, 5, 'Various') });
     await page.getByRole('button', { name: /^Sort:/ }).click();
     await choose('Spines');
@@ -133,7 +133,7 @@ describe('spines and the wall', () => {
     expect(page.getByRole('dialog').elements()).toEqual([]);
   });
 
-  test('a record deleted elsewhere leaves, and one that waits to be sent says so', async () => {
+  test('a record deleted elsewhere leaves the spines', async () => {
     const app = await open('/?view=spines', PHONE, volumes(1, 5, 'Various'));
     const { records } = app.server.tablesOf(app.userId);
     const id = [...records.values()].find(({ title }) => title === 'Volume 3')?.id;
