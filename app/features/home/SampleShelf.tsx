@@ -6,18 +6,18 @@ import { useRowLength } from '../../ui/use-row-length.ts';
 import { useRowChoice } from './row-choice.ts';
 
 const SAMPLE = [
-  ['Miles Davis', 'Kind of Blue', 1959],
-  ['The Beatles', 'Abbey Road', 1969],
-  ['Joni Mitchell', 'Blue', 1971],
-  ['Marvin Gaye', 'What’s Going On', 1971],
-  ['Pink Floyd', 'The Dark Side of the Moon', 1973],
-  ['Stevie Wonder', 'Songs in the Key of Life', 1976],
-  ['Fleetwood Mac', 'Rumours', 1977],
-  ['Kraftwerk', 'Trans-Europe Express', 1977],
-  ['Prince', 'Purple Rain', 1984],
-  ['Kate Bush', 'Hounds of Love', 1985],
-  ['Portishead', 'Dummy', 1994],
-  ['Björk', 'Homogenic', 1997],
+  ['Miles Davis', 'Kind of Blue'],
+  ['The Beatles', 'Abbey Road'],
+  ['Joni Mitchell', 'Blue'],
+  ['Marvin Gaye', 'What’s Going On'],
+  ['Pink Floyd', 'The Dark Side of the Moon'],
+  ['Stevie Wonder', 'Songs in the Key of Life'],
+  ['Fleetwood Mac', 'Rumours'],
+  ['Kraftwerk', 'Trans-Europe Express'],
+  ['Prince', 'Purple Rain'],
+  ['Kate Bush', 'Hounds of Love'],
+  ['Portishead', 'Dummy'],
+  ['Björk', 'Homogenic'],
 ] as const;
 
 /** Twelve albums to look at, drawn from their names; never part of a library. */
@@ -39,7 +39,7 @@ export function SampleShelf({ onClose }: { onClose: () => void }) {
         <Button onClick={onClose}>Put it away</Button>
       </div>
       <Shelf label="Sample records" perRow={perRow}>
-        {SAMPLE.map(([artist, title, year]) => (
+        {SAMPLE.map(([artist, title]) => (
           // biome-ignore lint/a11y/useSemanticElements: see Shelf
           <div key={title} className="spot" role="listitem">
             <div className="face">
@@ -49,7 +49,7 @@ export function SampleShelf({ onClose }: { onClose: () => void }) {
               <b title={title}>
                 <span className="cap-text">{title}</span>
               </b>
-              <span title={`${artist}, ${year}`}>{`${artist}, ${year}`}</span>
+              <span title={artist}>{artist}</span>
             </div>
           </div>
         ))}
