@@ -23,6 +23,7 @@ import { useTileKeys } from './use-tile-keys.ts';
 export const SHELF_ROWS = 3;
 const actionSheet = laterCode(() => import('../../ui/overlay/ActionSheet.tsx'));
 const shelfGestures = laterCode(() => import('./ShelfGestures.tsx'));
+const recordTools = laterCode(() => import('./record-tools.tsx'));
 
 export type ShelfViewProps = { navigation: HomeNavigation; home: HomeRecords; actions: RecordActions };
 
@@ -51,7 +52,11 @@ export const ShelfView = memo(function ShelfView({ navigation, home, actions }: 
     },
     [openRecord],
   );
-  const toolsOf = useCallback((record: RecordRow) => recordTools(record, navigation, actions), [navigation, actions]);
+  const tools = useLoadedCode(recordTools);
+  const toolsOf = useCallback(
+    (record: RecordRow) => tools?.recordTools(record, navigation, actions) ?? [],
+    [tools, navigation, actions],
+  );
   const press = useCallback((record: RecordRow) => {
     setPressed(record);
     setSheetOpen(true);
@@ -97,39 +102,6 @@ export const ShelfView = memo(function ShelfView({ navigation, home, actions }: 
     </>
   );
 });
-
-/** A tile's actions on hover and on a long press. */
-function recordTools(record: RecordRow, navigation: HomeNavigation, actions: RecordActions): ActionItem[] {
-  const { id, artist, title } = record;
-  return [
-    {
-      label: 'View Album',
-      icon: <Disc3 className="i" aria-hidden="true" />,
-      render: <Link to="/album/$artist/$title" params={{ artist, title }} />,
-    },
-    {
-      label: 'Edit',
-      icon: <Pencil className="i" aria-hidden="true" />,
-      onSelect: () => navigation.change({ record: id, edit: true }),
-    },
-    {
-      label: 'Add Shelfie',
-      icon: <Camera className="i" aria-hidden="true" />,
-      onSelect: () => actions.addShelfie(record),
-    },
-    {
-      label: 'Played',
-      icon: <Headphones className="i" aria-hidden="true" />,
-      onSelect: () => actions.play(record),
-    },
-    {
-      label: 'Delete',
-      icon: <Trash2 className="i" aria-hidden="true" />,
-      tone: 'bad',
-      onSelect: () => actions.remove(record),
-    },
-  ];
-}
 
 type RecordTileProps = {
   record: RecordRow;
