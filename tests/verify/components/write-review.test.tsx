@@ -60,8 +60,17 @@ describe('Write Review', () => {
     await expect.poll(lit).toBe(2);
     await shown(dialog().getByText('2 of 5'));
     await expect.element(star(5)).toBeChecked();
+    const half = page.getByRole('radio', { name: '2 and a half of 5 stars' });
+    await half.hover();
+    await expect.poll(lit).toBe(3);
+    await shown(dialog().getByText('2½ of 5'));
     await words().hover();
     await expect.poll(lit).toBe(5);
+    // The left half of the third star.
+    await half.click();
+    await expect.element(half).toBeChecked();
+    await words().hover();
+    await expect.poll(lit).toBe(3);
   });
 
   // ALBUM-013
