@@ -86,6 +86,8 @@ describe('a database that a server of an earlier version has filled', () => {
             ...{ lowestGrade: null, sightings: [] },
           });
 
+          expect((await client.get('/api/reviews/Can/Tago%20Mago')).body).toMatchObject([{ rating: 5, halfStars: 10 }]);
+
           const added = await client.send('POST', '/api/records', {
             artist: 'Ash Ra',
             title: 'Inventions',
