@@ -9,7 +9,7 @@ const WITHIN_MS = 900;
 export function useShake(onShake: () => void, isWanted: boolean): void {
   const shake = useEffectEvent(onShake);
   useEffect(() => {
-    // Where a permission is needed, none is asked for, and no motion is reported.
+    // No permission is asked for: a browser that wants one reports no motion.
     if (!isWanted || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     let swings: number[] = [];
     function feel({ acceleration, timeStamp }: DeviceMotionEvent): void {

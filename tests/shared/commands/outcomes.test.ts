@@ -329,6 +329,7 @@ test('an import taken back leaves alone what was changed since, and what was nev
         createdAt: now,
         collectionIds: [shelf, otherShelf],
         shelfiePhotos: [photo],
+        plays: [],
       },
     })),
   );
