@@ -123,7 +123,7 @@ describe('the shelf', () => {
     await shown(tile('Lady Soul'));
 
     await focus(tile('London Calling'));
-    await press('{Tab}', '{Tab}', '{Tab}', '{Tab}', '{Enter}');
+    await press('{Tab}', '{Tab}', '{Tab}', '{Tab}', '{Tab}', '{Enter}');
     await focus(page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }));
     await press('{Enter}');
     await expect.poll(focused).toContain('Remain in Light');
