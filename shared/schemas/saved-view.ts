@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { SAVED_VIEW_FIELDS } from '../entities.ts';
 import { requiredText } from './text-field.ts';
 
-/** All of them stand in a row beside the collections. */
+/** All of them are in one row with the collections. */
 export const MAX_SAVED_VIEWS = 50;
 
 export const savedViewFields = z.object({

@@ -23,10 +23,10 @@ async function saveJazz() {
   return app;
 }
 
-test('a listing is saved beside the collections, and a tap brings it back, also after a reload', async () => {
+test('a listing is saved next to the collections, and a tap brings it back, also after a reload', async () => {
   const app = await saveJazz();
   await shown(page.getByRole('heading', { level: 1, name: 'Late jazz' }));
-  await expect.element(tab('Late jazz')).toHaveAttribute('aria-current', 'true');
+  await expect.element(tab('Late jazz')).toHaveAttribute('aria-current');
   const address = app.address();
   await tab('My Collection').click();
   await listed().toHaveLength(14);
@@ -60,7 +60,7 @@ test('the open view is changed, renamed and deleted, and each can be taken back'
   await shown(tab('By year'));
 });
 
-test('a name that another view has is refused beside its field, and what was typed stays', async () => {
+test('a name that another view has is refused at its field, and the typed name stays', async () => {
   await saveJazz();
   await tab('My Collection').click();
   await sort().selectOptions('Artist A–Z');
@@ -83,7 +83,7 @@ test('several filters at once are chosen in one sheet, and each is taken away by
   await listed().toContain('Untrue');
   for (const chip of ['Jazz, clear', 'Without a value, clear']) await button(chip).click();
   await listed().toEqual(['Untrue']);
-  await button('Dubstep, clear')
-    .click()
-    .catch(() => undefined);
+  // Of one genre its select is enough.
+  await page.getByRole('combobox', { name: 'Genre' }).selectOptions('All genres');
+  await listed().toHaveLength(15);
 });

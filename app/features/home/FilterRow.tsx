@@ -94,13 +94,16 @@ export function FilterRow(props: FilterRowProps) {
           }
           options={[
             { value: 'all', label: 'All genres' },
-            ...genresToOffer(home.genres, search.genre).map((genre) => ({ value: genre, label: genreLabel(genre) })),
+            ...genresToOffer(home.genres, search.genre).map((genre) => ({
+              value: genre,
+              label: genreLabel(genre.replaceAll('\n', ', ')),
+            })),
           ]}
         />
         <Select
           aria-label="Sort"
           className="filter-select"
-          value={sort.param}
+          value={sort.param ?? ''}
           onChange={(event) => change(sortedBy(sortOf(event.currentTarget.value, offered).param))}
           options={offered.map(({ param = '', label }) => ({ value: param, label }))}
         />
@@ -132,7 +135,7 @@ export function FilterRow(props: FilterRowProps) {
           collectionId={home.collection?.id}
           decades={decades}
           count={home.records.length}
-          onSave={isListed ? () => setOpen('view') : undefined}
+          onSave={isListed && !saved ? () => setOpen('view') : undefined}
         />
       )}
       {sorts && <sorts.SortSheet open={open === 'sort'} onClose={close} navigation={navigation} />}

@@ -90,7 +90,7 @@ export function SaveViewDialog({ view, search, open, onClose, onSaved }: SaveVie
             label={SAVED_VIEW_FIELDS.name.label}
             required
             error={problems.name}
-            hint={view ? undefined : 'Its filters and order stand beside your collections, on all your devices.'}
+            hint={view ? undefined : 'Its filters and order are kept next to your collections, on all your devices.'}
           >
             <TextInput
               name="name"

@@ -19,7 +19,7 @@ export type SavedViewSheetsProps = {
   navigation: HomeNavigation;
 };
 
-/** What can be done with the open view; without one, the present filters and order are saved. */
+/** The menu of the open view; without one, the present filters and order are saved. */
 export function SavedViewSheets({ open, onClose, view, navigation }: SavedViewSheetsProps) {
   const { search, change } = navigation;
   const library = useLibrary();

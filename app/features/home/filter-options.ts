@@ -25,7 +25,7 @@ export function optionsOf(records: readonly RecordRow[], key: NameKey): NameOpti
   return options.sort((a, b) => collator.compare(a.name, b.name));
 }
 
-/** Where it is more than the field of the same name. */
+/** The filters that are more than the field of the same name. */
 const NAMES: Partial<Record<NameKey, (record: RecordRow) => readonly string[]>> = {
   tag: ({ customTags }) => customTags?.split(',') ?? [],
   format: ({ format }) => format?.split(',') ?? [],

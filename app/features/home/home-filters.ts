@@ -9,7 +9,7 @@ export const NO_FILTERS = Object.fromEntries(FILTER_KEYS.map((key) => [key, unde
   undefined
 >;
 
-/** What a saved view keeps; a change of it changes the list, which then starts at page 1. */
+/** The parameters that a saved view keeps; a change of one changes the list, which then starts at page 1. */
 export const LISTING = [...FILTER_KEYS, 'collection', 'view', 'q', 'sort', 'seed'] as const;
 
 /** Closes a saved view: its filters are not those of a collection. */

@@ -31,7 +31,7 @@ const SORTED = [
   ...(['value', 'grade', 'place', 'unplayed', 'played', 'random'] as const),
 ] satisfies RecordSort[];
 
-/** How each filter of the address is read. The statistics lead to some of them. */
+/** The reading of each filter of the address. The statistics lead to some of them. */
 export const FILTERS: { readonly [Key in keyof Filters]-?: (value: unknown) => Filters[Key] } = {
   genre: text,
   artist: text,

@@ -13,7 +13,7 @@ export function useSavedViews(): readonly SavedView[] {
   return [...library.state().all('savedView')].sort((a, b) => collator.compare(a.name, b.name));
 }
 
-/** What a saved view keeps of an address, in the same order for the same listing. */
+/** The part of an address that a saved view keeps, in the same order for the same listing. */
 export function queryOf(search: HomeSearch): string {
   const kept = LISTING.flatMap((key) => (search[key] === undefined ? [] : [[key, String(search[key])]]));
   return String(new URLSearchParams(kept));

@@ -161,7 +161,7 @@ function byLabel(a: RecordRow, b: RecordRow): number {
   return byText(a.label, b.label) || byText(a.catalogNumber, b.catalogNumber);
 }
 
-/** Where the record is as good, the better sleeve. */
+/** Of two records as good, the better sleeve. */
 function byGrade(a: RecordRow, b: RecordRow): number {
   return gradeOf(a.condition) - gradeOf(b.condition) || gradeOf(a.sleeveCondition) - gradeOf(b.sleeveCondition);
 }

@@ -141,7 +141,7 @@ describe.each([PROTOCOL_1, PROTOCOL_2])('an app of an earlier protocol', (earlie
   });
 });
 
-test('what an app of the protocol before could read of an answer is in today’s answers', async () => {
+test('today’s answers have all that an app of the protocol before could read', async () => {
   const { client, recorded } = await newPerson(PROTOCOL_2);
   const schema = z.fromJSONSchema(recorded.answerSchema);
   for (const answer of await play(recorded, client)) schema.parse(answer);
