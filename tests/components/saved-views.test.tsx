@@ -23,7 +23,7 @@ async function saveJazz() {
   return app;
 }
 
-test('a listing is saved next to the collections, and a tap brings it back, also after a reload', async () => {
+test('a listing is saved next to the collections, and a tap brings it back with its address', async () => {
   const app = await saveJazz();
   await shown(page.getByRole('heading', { level: 1, name: 'Late jazz' }));
   await expect.element(tab('Late jazz')).toHaveAttribute('aria-current');
