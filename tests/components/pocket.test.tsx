@@ -22,7 +22,7 @@ function packsOf(path: string, bytes: () => Promise<void> | void = () => undefin
 }
 
 async function open(at: string, answer: (path: string) => ReturnType<typeof packsOf> = (path) => packsOf(path)) {
-  // The files of a worker share its browser, and the packs of a browser are nobody's own.
+  // The files of a worker share its browser, which keeps packs.
   onTestFinished(giveAllBack);
   const app = await openApp({ at, changes: LIBRARY, answer });
   await synced();
