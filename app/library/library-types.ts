@@ -25,6 +25,8 @@ export interface RunDone {
   group: string;
   /** False if nothing changed. */
   changed: boolean;
+  /** The number of refused commands, of several that ran as one group. */
+  refused?: number;
 }
 
 export interface RunRefused {

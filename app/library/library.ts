@@ -3,6 +3,7 @@ import type { Account } from '../../shared/domain/user.ts';
 import type { Cache } from './cache/cache.ts';
 import type { CommandCode } from './commands/command-code.ts';
 import { createLoadedCode, type LoadCommandCode } from './commands/loaded-code.ts';
+import type { CommandStep } from './commands/run-steps.ts';
 import { StorageError } from './device/tables.ts';
 import { createFollowing } from './following.ts';
 import type { Journal } from './journal/journal.ts';
@@ -80,6 +81,8 @@ export function createLibrary(ports: LibraryPorts) {
     ...createFollowing({ journal, queue, pool, shown, inTurn }),
     run: <Name extends CommandName>(name: Name, input: RunInput<Name>, options: RunOptions = {}): Promise<RunResult> =>
       guarded(({ run }) => run({ name, input, options, answers: [] })),
+    /** Runs commands as one group and stores them in one write; done if one of them was accepted. */
+    runMany: (steps: readonly CommandStep[]): Promise<RunResult> => guarded(({ runMany }) => runMany(steps)),
     /** Undoes a group: removes it from the queue if none of it was sent, otherwise runs its inverse commands. */
     undo: (group: string): Promise<RunResult> => guarded(({ undo }) => undo(group)),
     view: shown.view,

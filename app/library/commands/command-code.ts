@@ -4,9 +4,11 @@ import { serverNow } from '../device/server-now.ts';
 import type { RunResult } from '../library-types.ts';
 import type { Folding } from '../view/folding.ts';
 import { fold } from './fold.ts';
+import { type OneWriteParts, runMany } from './one-write.ts';
 import { refusedRecords } from './refused-albums.ts';
 import { createRun, type RunParts } from './run-command.ts';
 import type { RunRequest } from './run-request.ts';
+import type { CommandStep } from './run-steps.ts';
 import { createTrayActions, type TrayActions } from './tray-actions.ts';
 import { createUndo } from './undo.ts';
 import { createUndoLog } from './undo-log.ts';
@@ -25,6 +27,7 @@ export interface CommandParts extends WriteParts, Omit<RunParts, 'write' | 'undo
 /** Folds, makes and takes back changes. With the rules and schemas of all commands it is most of the library's code. */
 export interface CommandCode extends Folding {
   run(request: RunRequest): Promise<RunResult>;
+  runMany(steps: readonly CommandStep[]): Promise<RunResult>;
   undo(group: string): Promise<RunResult>;
   tray: TrayActions;
 }
@@ -35,12 +38,17 @@ export function createCommandCode(parts: CommandParts): CommandCode {
   const undoLog = createUndoLog();
   const write = createWrite(parts);
   const run = createRun({ ...parts, write, undoLog, now });
-  return {
+  const all: OneWriteParts = {
+    ...{ ...parts, write, undoLog, now, run },
     fold: (command, state, given) => fold(command, state, userId, given),
+  };
+  return {
+    fold: all.fold,
     refusedRecords: (tray, state) => refusedRecords(tray, state, userId),
     now,
     run,
-    undo: createUndo({ ...parts, write, run, undoLog }),
-    tray: createTrayActions({ ...parts, write, run, undoLog, now }),
+    runMany: (steps) => runMany(all, steps),
+    undo: createUndo({ ...parts, ...all }),
+    tray: createTrayActions({ ...parts, ...all }),
   };
 }

@@ -54,7 +54,7 @@ export function createRun(parts: RunParts): Run {
       if (refused) return refused;
     } else {
       const also = { dropTray: answers, dropDraft, undecided, revision: queue.revision };
-      if (!(await write({ ...queueChangeFor(queue, row, pool.rows), ...also }, row, outcome))) return DECIDED;
+      if (!(await write({ ...queueChangeFor(queue, row, pool.rows), ...also }, [row], outcome))) return DECIDED;
     }
     undoLog.add(row.group, row.id, row.undo ?? [], before);
     return doneOf(row, true);
@@ -88,6 +88,6 @@ export function createRun(parts: RunParts): Run {
   return run;
 }
 
-function doneOf(row: OutboxRow, changed: boolean): RunDone {
+export function doneOf(row: OutboxRow, changed: boolean): RunDone {
   return { ok: true, id: rowIdOf(row), group: row.group, changed };
 }

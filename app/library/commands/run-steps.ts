@@ -1,11 +1,9 @@
+import type { Step } from '../../../shared/commands/definition.ts';
 import type { CommandName } from '../../../shared/commands/registry.ts';
 import type { RunResult } from '../library-types.ts';
 import type { Run } from './run-command.ts';
 
-export interface CommandStep {
-  name: CommandName;
-  args: unknown;
-}
+export type CommandStep = Step<CommandName>;
 
 /**
  * Runs commands as one group until one is refused.

@@ -28,7 +28,8 @@ export function createUndoLog() {
   return {
     add(group: string, id: string, steps: Step[], answered: readonly TrayEntry[]): void {
       const entries = groups.get(group) ?? [];
-      groups.set(group, [...entries, { id, steps, entries: answered }]);
+      entries.push({ id, steps, entries: answered });
+      groups.set(group, entries);
       const oldest = groups.keys().next().value;
       if (groups.size > GROUPS_KEPT && oldest !== undefined) groups.delete(oldest);
     },

@@ -1,26 +1,18 @@
 import type { Journal } from '../journal/journal.ts';
-import type { QueueCopy } from '../journal/queue-copy.ts';
 import type { Batch } from '../journal/sending.ts';
 import type { RunResult } from '../library-types.ts';
-import type { Shown } from '../view/shown.ts';
-import type { Run } from './run-command.ts';
+import { createOneWrite, type OneWriteParts } from './one-write.ts';
 import { takeBack } from './take-back.ts';
-import { entriesOf, isUnsent, TOO_LATE, trayBefore, type UndoLog } from './undo-log.ts';
-import type { Write } from './write-change.ts';
+import { entriesOf, isUnsent, TOO_LATE, trayBefore } from './undo-log.ts';
 
-interface Parts {
+interface Parts extends OneWriteParts {
   journal: Journal;
-  queue: QueueCopy;
-  shown: Shown;
-  write: Write;
-  run: Run;
-  undoLog: UndoLog;
-  newId(): string;
   onLocalChange?(batch?: Batch): void;
 }
 
 /** Undoes a group: removes it from the queue if none of it was sent, otherwise runs its inverse commands. */
-export function createUndo({ journal, queue, shown, write, run, undoLog, ...ports }: Parts) {
+export function createUndo(parts: Parts) {
+  const { journal, queue, shown, write, undoLog, ...ports } = parts;
   return async function undo(group: string): Promise<RunResult> {
     const rows = queue.outbox.filter((row) => row.group === group);
     const entries = undoLog.take(group) ?? entriesOf(rows);
@@ -37,9 +29,11 @@ export function createUndo({ journal, queue, shown, write, run, undoLog, ...port
       }
     }
     const inverseGroup = ports.newId();
+    const { run, store } = createOneWrite(parts);
     const done = await takeBack(entries, (name, input, keepRefused) =>
       run({ name, input, options: { group: inverseGroup, keepRefused }, answers: [], takenBack: entries }),
     );
+    await store();
     // Only tray entries were restored; this undo has no undo.
     return done ?? { ok: true, id: '', group, changed };
   };

@@ -20,16 +20,16 @@ export interface WriteParts {
 
 /**
  * Writes a change of the queue and shows it.
- * @param row what is appended instead if another tab was faster
+ * @param rows what is appended instead if another tab was faster
  * @returns false if another tab has decided an entry of the tray that the change is about
  */
-export type Write = (change: QueueChange, row?: OutboxRow, outcome?: Outcome) => Promise<boolean>;
+export type Write = (change: QueueChange, rows?: OutboxRow[], outcome?: Outcome) => Promise<boolean>;
 
 export function createWrite({ journal, queue, pool, shown, ...ports }: WriteParts): Write {
-  return async function write(change, row, outcome) {
+  return async function write(change, rows, outcome) {
     let done = await journal.change(change, queue.outbox.length === 0 && ports.sendsAtOnce?.());
     const isLate = typeof done === 'string';
-    if (done === 'stale' && row) done = await journal.change({ ...change, append: [row], replace: [], remove: [] });
+    if (done === 'stale' && rows) done = await journal.change({ ...change, append: rows, replace: [], remove: [] });
     await (isLate ? queue.read() : queue.appended(change.append));
     // Before screens draw it, so that a numbered change is sent at once.
     if (done !== 'decided') ports.onLocalChange?.(done === 'stale' ? undefined : done.batch);

@@ -3,7 +3,7 @@ import type { RowOf } from '../../../shared/entities.ts';
 import { byEntity, ENTITIES, type Entity } from '../../../shared/nouns.ts';
 import { type CacheState, shownOf } from '../cache/state.ts';
 import type { OutboxRow, QueuedCommand } from '../journal/rows.ts';
-import type { LoadedFolding } from './folding.ts';
+import type { Folding } from './folding.ts';
 import type { Pool } from './pool.ts';
 
 /** The pool with pending commands folded on top; only the rows they touch are held here. */
@@ -32,7 +32,11 @@ export function isPending({ verdict, answered }: OutboxRow, state: CacheState): 
   return !isShown;
 }
 
-export function createOverlay(pool: Pool, pending: Iterable<QueuedCommand>, code: LoadedFolding): Overlay {
+export function createOverlay(
+  pool: Pool,
+  pending: Iterable<QueuedCommand>,
+  code: { readonly loaded: Pick<Folding, 'fold'> | undefined },
+): Overlay {
   const rows = byEntity(() => new Map()) as { [E in Entity]: Map<string, RowOf[E] | null> };
   const counts = byEntity((entity) => pool.rows[entity].size);
   const waiting = new Set<string>();

@@ -33,13 +33,11 @@ export const createMany: ManyEdit = async ({ library }, random, tag) => {
   return result;
 };
 
-/** Albums that are deleted one after the other. */
+/** Albums that are deleted at once. */
 export const deleteMany: ManyEdit = async ({ library }, random) => {
   const part = random();
   const meant = library.view().records.filter(() => random() < part);
-  let result: RunResult | undefined;
-  for (const { id } of meant) result = await library.run('record.delete', { id });
-  return result;
+  return library.runMany(meant.map(({ id }) => ({ name: 'record.delete', args: { id } })));
 };
 
 /** Many albums put into a collection or taken out of it at once, one of which may be deleted. */
@@ -100,14 +98,16 @@ const ACTIONS: ((actor: Actor, ids: readonly string[]) => Promise<void>)[] = [
     actor.count(`many: import ${done?.ok ? 'done' : 'refused'}`);
   },
   async function deleteThem(actor, ids) {
-    const group = actor.tab.library.newId();
-    for (const id of ids) await actor.run('record.delete', { id }, { group });
+    await actor.act((library) => library.runMany(ids.map((id) => ({ name: 'record.delete', args: { id } }))));
     actor.count('many: deleted');
   },
   async function editThem(actor, ids) {
     const group = actor.tab.library.newId();
     const changes = { label: 'Prestige', year: 1957 };
-    for (const id of ids) await actor.run('record.update', { id, changes }, { group, keepRefused: true });
+    if (actor.random() < 0.5) {
+      const steps = ids.map((id) => ({ name: 'record.update' as const, args: { id, changes } }));
+      await actor.act((library) => library.runMany(steps));
+    } else for (const id of ids) await actor.run('record.update', { id, changes }, { group, keepRefused: true });
     actor.count('many: changed');
   },
   async function collectThem(actor, ids) {

@@ -168,7 +168,8 @@ async function undoMany(actor: Actor): Promise<void> {
     for (const label of id === undefined ? [] : ['Prestige', 'Blue Note', `Label ${group}`])
       done = orBefore(await actor.run('record.update', { id: id ?? '', changes: { label } }, { group }), done);
   } else if (dice < 0.4) {
-    for (const { id } of albums) done = orBefore(await actor.run('record.delete', { id }, { group }), done);
+    const steps = albums.map(({ id }) => ({ name: 'record.delete' as const, args: { id } }));
+    done = await actor.act((library) => library.runMany(steps));
     if (albums.length > 1) actor.count('undo of a bulk delete');
   } else if (dice < 0.6) {
     for (const { id } of actor.some(actor.view().wishlist))
