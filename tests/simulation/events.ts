@@ -81,6 +81,7 @@ const WITH_A_CAMERA = ['killed while sending pictures'] as const;
 const POINTS = ['before-write', 'in-write', 'after-write', 'request', 'answer'] as const satisfies readonly Point[];
 const ACTIONS = [
   'run',
+  'runMany',
   'undo',
   'retry',
   'discard',

@@ -128,10 +128,11 @@ export function createActionCheck(count: (name: ScenarioEvent) => void) {
     expectThat(difference === undefined, 'CONTENTS', `after ${what}: ${difference}`);
     // A tab that has forgotten how says that nothing was changed; one that knows says that the row is deleted.
     if (action.do === 'undo' && result.ok && !result.changed) return;
-    const done = action.do === 'run' ? decision.status : 'ok';
+    const isRun = action.do === 'run' || action.do === 'runMany';
+    const done = isRun ? decision.status : 'ok';
     const wanted = decision.status === 'refused' ? decision.code : done;
     // A change must be reported if and only if there is one.
-    const answered = !result.ok ? result.code : action.do === 'run' && !result.changed ? 'noop' : 'ok';
+    const answered = !result.ok ? result.code : isRun && !result.changed ? 'noop' : 'ok';
     expectThat(answered === wanted, 'CONTENTS', `${what} ended with ${answered}, right is ${wanted}`);
   }
 
@@ -262,6 +263,10 @@ function recorded(library: Library, actions: Action[]): Library {
     run(name, input, options) {
       actions.push({ do: 'run', name, input: input as Values, keepRefused: options?.keepRefused === true });
       return library.run(name, input, options);
+    },
+    runMany(steps) {
+      actions.push({ do: 'runMany', steps: steps.map(({ name, args }) => ({ name, input: args as Values })) });
+      return library.runMany(steps);
     },
     undo(group) {
       actions.push({ do: 'undo', group });

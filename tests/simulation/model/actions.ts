@@ -32,6 +32,7 @@ export interface Screen extends Shelves {
 
 export type Action =
   | { do: 'run'; name: string; input: Values; keepRefused: boolean }
+  | { do: 'runMany'; steps: readonly { name: string; input: Values }[] }
   | { do: 'undo'; group: string }
   | { do: 'retry'; entry: string; edited?: unknown }
   | { do: 'putBack'; entry: string; was: Entry }
@@ -58,6 +59,7 @@ export interface Ports {
 /** Applies an action to the model, as the product must; Undo is in `undo.ts`. */
 export function actOnce(screen: Screen, action: Exclude<Action, { do: 'undo' }>, ports: Ports): Decision {
   if (action.do === 'run') return run(screen, action, ports, action.keepRefused);
+  if (action.do === 'runMany') return runEach(screen, action.steps, ports);
   if (action.do === 'putBack') {
     screen.tray.set(action.entry, action.was);
     return OK;
@@ -109,6 +111,13 @@ export function run(
   }
   // A change accepted here is shown, also if the server may find no room for a part of it.
   return decide(screen, { name, args }, { ...moment, room: Number.POSITIVE_INFINITY });
+}
+
+/** The rest is done also where one is refused; only where nothing is done, the first refusal is the answer. */
+function runEach(screen: Screen, steps: readonly { name: string; input: Values }[], ports: Ports): Decision {
+  const decisions = steps.map((step) => run(screen, step, ports));
+  if (decisions.some(({ status }) => status === 'ok')) return OK;
+  return decisions.find(({ status }) => status === 'refused') ?? NOOP;
 }
 
 export function isCreateOf({ name, args }: Entry, id: string | undefined): boolean {
