@@ -25,8 +25,8 @@ export interface RunDone {
   group: string;
   /** False if nothing changed. */
   changed: boolean;
-  /** The number of refused commands, of several that ran as one group. */
-  refused?: number;
+  /** Of several commands that ran as one group, those that were refused. */
+  refused?: readonly RunRefused[];
 }
 
 export interface RunRefused {

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useDeferredValue, useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import { DEFAULT_COLLECTION_NAME } from '../../../shared/domain/collection-listing.ts';
 import { useHomePicture } from '../../home-picture/use-home-picture.ts';
 import { useLibrary } from '../../library/react/hooks.ts';
@@ -54,7 +54,6 @@ export function CollectionHome({ navigation, actions, onAdd, notice, firstDay }:
     () => undefined,
   );
   const below = useLoadedCode(belowShelf);
-  const endSelecting = useCallback(() => setSelecting(false), []);
   const perRow = useRowLength(useRowChoice());
   const stops = decadeStops(home.decades);
   const decade = search.decade === undefined ? 'all' : String(search.decade);
@@ -111,7 +110,7 @@ export function CollectionHome({ navigation, actions, onAdd, notice, firstDay }:
             home={home}
             actions={actions}
             selecting={selecting}
-            onSelectingEnd={endSelecting}
+            onSelectingChange={setSelecting}
           />
         ) : (
           <ShelfView navigation={shown} home={home} actions={actions} />

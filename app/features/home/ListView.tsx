@@ -1,6 +1,7 @@
 import {
   type MouseEvent,
   memo,
+  type PointerEvent,
   type ReactNode,
   type RefObject,
   useLayoutEffect,
@@ -9,11 +10,13 @@ import {
   useState,
 } from 'react';
 import { classNames } from '../../ui/class-names.ts';
+import { laterCode, useLaterCode } from '../../ui/later-code.ts';
 import { SkeletonRows } from '../../ui/list/SkeletonRows.tsx';
 import { useWindowRows } from '../../ui/list/use-window-rows.ts';
+import { countText, numberText } from '../../ui/number-text.ts';
+import { useLongPress } from '../../ui/use-long-press.ts';
 import { useRowLength } from '../../ui/use-row-length.ts';
 import { useWideScreen } from '../../ui/use-wide-screen.ts';
-import { BulkActions } from './BulkActions.tsx';
 import { type HomeNavigation, type RecordActions, recordAddresses } from './home-props.ts';
 import { LetterRail } from './LetterRail.tsx';
 import { useRail } from './letters.ts';
@@ -27,13 +30,15 @@ import { useRowKeys } from './use-row-keys.ts';
 import { useSelection } from './use-selection.ts';
 import './record-list.css';
 
+const bulkActions = laterCode(() => import('./many/BulkActions.tsx'));
+
 export type ListViewProps = {
   navigation: HomeNavigation;
   home: HomeRecords;
   actions: RecordActions;
-  /** Phones show checkboxes only in selection mode. */
+  /** Phones show checkboxes only in selection mode; in it, a tap on a row selects it. */
   selecting: boolean;
-  onSelectingEnd: () => void;
+  onSelectingChange: (selecting: boolean) => void;
 };
 
 /** Records as rows or cards, with multiple selection. Only those near the window are in the page. */
@@ -42,7 +47,7 @@ export const ListView = memo(function ListView({
   home,
   actions,
   selecting,
-  onSelectingEnd,
+  onSelectingChange,
 }: ListViewProps) {
   const wide = useWideScreen();
   const { records } = home;
@@ -53,14 +58,16 @@ export const ListView = memo(function ListView({
   const perRow = isCards && wide ? shelfLength - 3 : 1;
   const rowCount = Math.ceil(records.length / perRow);
   const ids = useMemo(() => records.map(({ id }) => id), [records]);
+  const canSelect = wide || selecting;
   // Another collection, or leaving selection mode on a phone, clears the selection.
-  const selection = useSelection(ids, `${home.collection?.id} ${selecting}`);
+  const selection = useSelection(ids, home.collection?.id, canSelect);
+  const { selected, toggle } = selection;
+  const bulk = useLaterCode(bulkActions, selected.length > 0, endSelection);
   const body = useRef<HTMLDivElement & HTMLUListElement>(null);
   const probe = useRef<HTMLDivElement>(null);
   const rowHeight = useRowHeight(probe);
   const { first, end, wholeFirst, wholeEnd } = useWindowRows(body, rowCount, rowHeight);
   useFindKey(end - first < rowCount);
-  const canSelect = wide || selecting;
   const open = (id: string) =>
     navigation.openRecord(id, body.current?.querySelector(`[data-row="${CSS.escape(id)}"]`) ?? null);
   const { currentId, currentIndex, ...keys } = useRowKeys({
@@ -69,26 +76,40 @@ export const ListView = memo(function ListView({
     rowHeight,
     perRow,
     selection,
-    canSelect,
+    onSelect: beginSelection,
     onOpen: open,
   });
   const railOfAll = useRail(records, navigation.search.sort);
-  const rail = selection.selected.length === 0 ? railOfAll : undefined;
+  const rail = selected.length === 0 ? railOfAll : undefined;
+  const held = useRef<string>(undefined);
+  const press = useLongPress(() => {
+    if (held.current === undefined) return;
+    // The second of a range, or the first of a selection.
+    toggle(held.current, true, { shiftKey: selected.length > 0 });
+    onSelectingChange(true);
+  });
   const addressOf = useMemo(() => recordAddresses(navigation), [navigation]);
 
   function onClick(event: MouseEvent<HTMLElement>) {
     const target = event.target instanceof Element ? event.target : undefined;
-    const id = target?.closest<HTMLElement>('[data-row]')?.dataset.row;
+    const id = rowIdOf(event);
     const isOther = event.button !== 0 || event.ctrlKey || event.metaKey || event.altKey;
     if (id === undefined || isOther || target?.closest('label, input, button')) return;
     event.preventDefault();
-    if (event.shiftKey && canSelect) selection.toggle(id, true, { shiftKey: true });
-    else open(id);
+    if (selecting) toggle(id, !selection.has(id), event);
+    else if (event.shiftKey) {
+      beginSelection();
+      toggle(id, true, event);
+    } else open(id);
+  }
+
+  function beginSelection() {
+    if (!canSelect) onSelectingChange(true);
   }
 
   function endSelection() {
     selection.clear();
-    onSelectingEnd();
+    onSelectingChange(false);
   }
 
   // The focused row stays rendered at any scroll position.
@@ -111,12 +132,21 @@ export const ListView = memo(function ListView({
       current: id === currentId,
       selected: selection.has(id),
       plain: rowIndex < wholeFirst || rowIndex >= wholeEnd,
-      onSelect: selection.toggle,
+      onSelect: toggle,
     };
     if (isCards) return <RecordCard key={id} {...row} perRow={perRow} selecting={canSelect} />;
     return wide ? <RecordGridRow key={id} {...row} /> : <RecordLine key={id} {...row} selecting={selecting} />;
   });
-  const place = { style: { height: rowCount * rowHeight }, onClick, ...keys };
+  const place = {
+    style: { height: rowCount * rowHeight },
+    onClick,
+    ...keys,
+    ...press,
+    onPointerDown(event: PointerEvent) {
+      held.current = rowIdOf(event);
+      press.onPointerDown?.(event);
+    },
+  };
 
   return (
     <>
@@ -126,7 +156,7 @@ export const ListView = memo(function ListView({
       ) : isGrid ? (
         <RecordGrid
           count={records.length}
-          selectedCount={selection.selected.length}
+          selectedCount={selected.length}
           onSelectAll={(all) => selection.toggleMany(ids, all)}
           sort={navigation.search.sort}
           onSort={(sort) => navigation.change({ sort })}
@@ -148,17 +178,19 @@ export const ListView = memo(function ListView({
         </ul>
       )}
       {rail && !home.loading && <LetterRail {...rail} body={body} rowHeight={rowHeight} perRow={perRow} />}
-      {selection.selected.length > 0 && (
-        <BulkActions
-          selected={selection.selected}
-          home={home}
-          onExport={() => actions.exportRecords(selection.selected)}
-          onClear={endSelection}
-        />
+      <p className="vh" role="status">
+        {selected.length > 0 && `${numberText(selected.length)} of ${countText(records.length, 'record')} selected`}
+      </p>
+      {bulk && (
+        <bulk.BulkActions selection={selection} home={home} onExport={actions.exportRecords} onClear={endSelection} />
       )}
     </>
   );
 });
+
+function rowIdOf({ target }: { target: EventTarget }): string | undefined {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-row]')?.dataset.row : undefined;
+}
 
 /** Sixteen placeholder rows, as many as the shelf has tiles. */
 function ListSkeleton() {

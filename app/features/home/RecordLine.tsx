@@ -46,7 +46,11 @@ export const RecordLine = memo(function RecordLine(props: RecordRowProps & { sel
       <div className="record-line-text">
         <div className="record-line-words">
           <div className="row record-line-title">
-            <a className="go" href={href} aria-label={`View ${title}`}>
+            <a
+              className="go"
+              href={href}
+              aria-label={selecting ? `${title}, ${selected ? '' : 'not '}selected` : `View ${title}`}
+            >
               <b className="clip">{title}</b>
             </a>
             {isLimitedEdition && <Badge>LIMITED</Badge>}

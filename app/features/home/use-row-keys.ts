@@ -11,13 +11,13 @@ export interface RowKeysPorts {
   /** The number of records per row. */
   perRow: number;
   selection: Selection;
-  /** True if rows are selectable now. */
-  canSelect: boolean;
+  /** Called before a row is selected. */
+  onSelect: () => void;
   onOpen: (id: string) => void;
 }
 
 /** One row is in the tab order; arrows, Home, End and Page keys move it, Space selects, Shift extends. */
-export function useRowKeys({ ids, body, rowHeight, perRow, selection, canSelect, onOpen }: RowKeysPorts) {
+export function useRowKeys({ ids, body, rowHeight, perRow, selection, onSelect, onOpen }: RowKeysPorts) {
   const [lastPlace, setLastPlace] = useState<Place>();
   const mustFocus = useRef(false);
   const hasFocus = useRef(false);
@@ -40,7 +40,8 @@ export function useRowKeys({ ids, body, rowHeight, perRow, selection, canSelect,
     const next = Math.min(Math.max(0, index), ids.length - 1);
     const id = ids[next];
     if (id === undefined || currentId === undefined) return;
-    if (extend && canSelect) {
+    if (extend) {
+      onSelect();
       const reach = ids.slice(Math.min(currentIndex, next), Math.max(currentIndex, next) + 1);
       selection.toggleMany(reach, true);
     }
@@ -55,9 +56,12 @@ export function useRowKeys({ ids, body, rowHeight, perRow, selection, canSelect,
     const onRow = row !== null && event.target === focusableOf(row);
     if (event.altKey || currentId === undefined) return;
     if (steps !== undefined && !event.ctrlKey && !event.metaKey) moveTo(currentIndex + steps, event.shiftKey);
-    else if (event.key === 'a' && (event.ctrlKey || event.metaKey) && canSelect) selection.toggleMany(ids, true);
-    else if (event.key === 'Enter' && onRow) onOpen(currentId);
-    else if (event.key === ' ' && onRow && canSelect) {
+    else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) {
+      onSelect();
+      selection.toggleMany(ids, true);
+    } else if (event.key === 'Enter' && onRow) onOpen(currentId);
+    else if (event.key === ' ' && onRow) {
+      onSelect();
       selection.toggle(currentId, !selection.has(currentId), { shiftKey: event.shiftKey });
     } else return;
     event.preventDefault();

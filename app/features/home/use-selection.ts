@@ -7,8 +7,9 @@ const NONE: readonly string[] = [];
  * count until they are listed again. `toggle` and `toggleMany` keep their identity, so that rows do not re-render for
  * them.
  * @param scope the list that the selection belongs to; another scope clears it
+ * @param canSelect false clears it too
  */
-export function useSelection(listedIds: readonly string[], scope: string) {
+export function useSelection(listedIds: readonly string[], scope: string | undefined, canSelect: boolean) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const last = useRef<string>(undefined);
   const listed = useRef(listedIds);
@@ -34,10 +35,13 @@ export function useSelection(listedIds: readonly string[], scope: string) {
   }, []);
   const clear = useCallback(() => {
     last.current = undefined;
-    setTicked(new Set());
+    setTicked((before) => (before.size === 0 ? before : new Set()));
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the change of scope matters
   useLayoutEffect(() => clear, [scope, clear]);
+  useLayoutEffect(() => {
+    if (!canSelect) clear();
+  }, [canSelect, clear]);
 
   return { selected, has: (id: string) => ticked.has(id), toggle, toggleMany, clear };
 }

@@ -4,6 +4,7 @@ import { DEFAULT_CURRENCY } from '../../../shared/domain/money.ts';
 import { ratingText } from '../../../shared/domain/record-lines.ts';
 import { RECORD_FIELDS } from '../../../shared/entities.ts';
 import { CurrencyField } from '../../forms/CurrencyField.tsx';
+import { TagsField } from '../../record-ui/library/TagsField.tsx';
 import { Field } from '../../ui/field/Field.tsx';
 import { MoreFields } from '../../ui/field/MoreFields.tsx';
 import { Switch } from '../../ui/field/Switch.tsx';
@@ -13,7 +14,6 @@ import { Select } from '../../ui/Select.tsx';
 import { today } from '../../ui/text/date-words.ts';
 import { ConditionField } from './ConditionField.tsx';
 import type { RecordForm, RecordProblems } from './record-form.ts';
-import { TagsField } from './TagsField.tsx';
 
 export type RecordFieldsProps = {
   form: RecordForm;

@@ -47,7 +47,7 @@ export async function addWishes(parts: Parts, entry: ChangeEntry): Promise<RunRe
   return { ok: true, id: '', group, changed: true };
 }
 
-/** A refused album's fields as those of a wish. */
-function wishOf(fields: Record<string, unknown>): unknown {
+/** A record's fields as those of a wish. */
+export function wishOf(fields: Readonly<Record<string, unknown>>): { fields: object } {
   return { fields: { ...pick(fields, Object.keys(WISHLIST_FIELDS)), notes: fields.personalNotes ?? null } };
 }

@@ -62,7 +62,7 @@ export function createOneWrite(parts: OneWriteParts) {
 export async function runMany(parts: OneWriteParts, steps: readonly CommandStep[]): Promise<RunResult> {
   const group = parts.newId();
   const { run, store } = createOneWrite(parts);
-  const refusals: RunRefused[] = [];
+  const refused: RunRefused[] = [];
   let changed = false;
   let isPreviousDone = true;
   for (const { name, args: input, needsPrevious } of steps) {
@@ -70,11 +70,11 @@ export async function runMany(parts: OneWriteParts, steps: readonly CommandStep[
     const result = await run({ name, input, options: { group }, answers: [] });
     isPreviousDone = result.ok;
     if (result.ok) changed ||= result.changed;
-    else refusals.push(result);
+    else refused.push(result);
   }
   await store();
-  const [refusal] = refusals;
-  return refusal && !changed ? refusal : { ok: true, id: '', group, changed, refused: refusals.length };
+  const [refusal] = refused;
+  return refusal && !changed ? refusal : { ok: true, id: '', group, changed, refused };
 }
 
 /** A command is merged into unsent ones like any other, unless one of these commands is about the same row. */

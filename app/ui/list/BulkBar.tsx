@@ -1,3 +1,4 @@
+import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { Button } from '../Button.tsx';
 import { numberText } from '../number-text.ts';
@@ -10,7 +11,7 @@ export type BulkBarProps = {
   children: ReactNode;
 };
 
-/** The bar shown while items are selected. Escape clears the selection. */
+/** The bar shown while items are selected; the list says their number aloud. Escape clears the selection. */
 export function BulkBar({ count, onClear, children }: BulkBarProps) {
   const clear = useEffectEvent((event: KeyboardEvent) => {
     const inDialog = document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null;
@@ -32,12 +33,13 @@ export function BulkBar({ count, onClear, children }: BulkBarProps) {
   }, []);
   return (
     <section ref={bar} className="bulk" aria-label="Bulk actions">
-      <b className="num" aria-live="polite">
-        {numberText(count)} selected
-      </b>
+      <b className="num">{numberText(count)} selected</b>
       {children}
       <span className="grow" />
-      <Button onClick={onClear}>Clear</Button>
+      <Button aria-label="Clear" onClick={onClear}>
+        <X className="i phone" aria-hidden="true" />
+        <span className="desk">Clear</span>
+      </Button>
     </section>
   );
 }
