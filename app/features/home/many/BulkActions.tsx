@@ -94,10 +94,12 @@ export function BulkActions({ selection, home, onExport, onClear }: BulkActionsP
       {selected.length > 0 && (
         <BulkBar count={selected.length} onClear={end}>
           {!isAll && (
-            <Button className="bulk-all" onClick={selectAll}>
-              <span>
-                <span className="bulk-more">Select </span>all {numberText(home.records.length)}
-              </span>
+            <Button
+              className="bulk-all"
+              aria-label={`Select all ${numberText(home.records.length)}`}
+              onClick={selectAll}
+            >
+              {wide ? 'Select all' : 'All'} {numberText(home.records.length)}
             </Button>
           )}
           <Button onClick={() => setOpened('change')}>
@@ -142,7 +144,7 @@ export function BulkActions({ selection, home, onExport, onClear }: BulkActionsP
             <Menu
               items={more}
               trigger={
-                <Button aria-label="More actions">
+                <Button>
                   <EllipsisVertical className="i" aria-hidden="true" />
                   More
                 </Button>
