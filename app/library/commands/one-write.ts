@@ -31,7 +31,7 @@ export function createOneWrite(parts: OneWriteParts) {
 
   return {
     async run(request: RunRequest): Promise<RunResult> {
-      // What is sent at once, and an album that waits in the tray, is changed alone.
+      // A change that is sent at once is alone, and so is one of an album in the tray.
       if (sendNow || refusedAlbumOf(request, state, queue.tray)) return parts.run(request);
       const { name, input, options } = request;
       const { group = parts.newId() } = options;

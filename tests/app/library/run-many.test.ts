@@ -97,7 +97,7 @@ test('a refused record keeps none of the others from their change', async () => 
   expect(tab.library.tray()).toEqual([]);
 });
 
-test('where each is refused, or nothing differs, nothing is stored', async () => {
+test('nothing is stored if each is refused, or nothing differs', async () => {
   const tab = await openWith(1);
   const gone = { name: 'record.update' as const, args: { id: tab.library.newId(), changes: { place: 'Attic' } } };
   expect(await tab.library.runMany([gone])).toMatchObject({ ok: false, code: 'NOT_FOUND' });
@@ -132,7 +132,7 @@ test('records that were added without a connection are sent once, with what was 
   expect(tab.library.outbox()).toEqual([]);
 });
 
-test('what another device changed or deleted meanwhile waits for a decision, and the rest arrives', async () => {
+test('a record that another device changed or deleted meanwhile waits for a decision, and the rest arrives', async () => {
   const tab = await openWith(4);
   const other = await openDevice(2);
   const [changed, deleted] = tab.library.view().records;
