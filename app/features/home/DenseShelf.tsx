@@ -21,7 +21,6 @@ import { useDensity } from './use-density.ts';
 import { useFindKey } from './use-find-key.ts';
 import type { HomeRecords } from './use-home-records.ts';
 import { useRowKeys } from './use-row-keys.ts';
-import { useSelection } from './use-selection.ts';
 import './dense-shelf.css';
 
 const NO_SIZE = { width: 0, spineWidth: 0, spineHeight: 0 };
@@ -43,9 +42,7 @@ export const DenseShelf = memo(function DenseShelf(props: { navigation: HomeNavi
   useFindKey(end - first < rowCount);
   const open = (id: string) =>
     navigation.openRecord(id, body.current?.querySelector(`[data-row="${CSS.escape(id)}"]`) ?? null);
-  const selection = useSelection(ids, '');
-  const ports = { ids, body, rowHeight, perRow, selection, canSelect: false, onOpen: open };
-  const { currentId, currentIndex, ...keys } = useRowKeys(ports);
+  const { currentId, currentIndex, ...keys } = useRowKeys({ ids, body, rowHeight, perRow, onOpen: open });
   const isChanged = useDensity(body, isWall && !home.loading);
   const rail = useRail(records, navigation.search.sort);
   const addressOf = useMemo(() => recordAddresses(navigation), [navigation]);

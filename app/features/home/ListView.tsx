@@ -75,8 +75,7 @@ export const ListView = memo(function ListView({
     body,
     rowHeight,
     perRow,
-    selection,
-    onSelect: beginSelection,
+    choice: { selection, begin: beginSelection },
     onOpen: open,
   });
   const railOfAll = useRail(records, navigation.search.sort);

@@ -1,5 +1,3 @@
-import { Link } from '@tanstack/react-router';
-import { Camera, Disc3, Headphones, Pencil, Trash2 } from 'lucide-react';
 import { type MouseEvent, memo, useCallback, useMemo, useRef, useState } from 'react';
 import type { RecordRow } from '../../../shared/schemas/record.ts';
 import { usePicture } from '../../library/react/use-picture.ts';

@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import { artistForOrder } from '../../../shared/domain/text.ts';
-import { collator } from '../../library/view/members.ts';
 import type { RecordRow } from '../../../shared/schemas/record.ts';
-import { decadeOf } from '../../library/view/record-filter.ts';
+import { collator, decadeOf } from '../../library/view/members.ts';
 
 export interface Letter {
   /** A to Z, '#' for what is sorted before A, '…' for what is sorted after Z; or a year, '–' without one. */

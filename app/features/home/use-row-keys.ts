@@ -10,19 +10,18 @@ export interface RowKeysPorts {
   rowHeight: number;
   /** The number of records per row. */
   perRow: number;
-  selection: Selection;
-  /** Called before a row is selected. */
-  onSelect: () => void;
+  /** Missing where no row can be selected; `begin` is called before one is. */
+  choice?: { selection: Selection; begin: () => void };
   onOpen: (id: string) => void;
 }
 
 /** One row is in the tab order; arrows, Home, End and Page keys move it, Space selects, Shift extends. */
-export function useRowKeys({ ids, body, rowHeight, perRow, selection, onSelect, onOpen }: RowKeysPorts) {
+export function useRowKeys({ ids, body, rowHeight, perRow, choice, onOpen }: RowKeysPorts) {
   const [lastPlace, setLastPlace] = useState<Place>();
   const mustFocus = useRef(false);
   const hasFocus = useRef(false);
   const hadTicks = useRef(false);
-  const hasTicks = selection.selected.length > 0;
+  const hasTicks = choice !== undefined && choice.selection.selected.length > 0;
   const currentIndex = indexOfPlace(lastPlace, ids);
   const currentId = ids[currentIndex];
 
@@ -40,10 +39,10 @@ export function useRowKeys({ ids, body, rowHeight, perRow, selection, onSelect, 
     const next = Math.min(Math.max(0, index), ids.length - 1);
     const id = ids[next];
     if (id === undefined || currentId === undefined) return;
-    if (extend) {
-      onSelect();
+    if (extend && choice) {
+      choice.begin();
       const reach = ids.slice(Math.min(currentIndex, next), Math.max(currentIndex, next) + 1);
-      selection.toggleMany(reach, true);
+      choice.selection.toggleMany(reach, true);
     }
     mustFocus.current = true;
     setLastPlace({ id, among: ids });
@@ -56,13 +55,13 @@ export function useRowKeys({ ids, body, rowHeight, perRow, selection, onSelect, 
     const onRow = row !== null && event.target === focusableOf(row);
     if (event.altKey || currentId === undefined) return;
     if (steps !== undefined && !event.ctrlKey && !event.metaKey) moveTo(currentIndex + steps, event.shiftKey);
-    else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) {
-      onSelect();
-      selection.toggleMany(ids, true);
+    else if (event.key === 'a' && (event.ctrlKey || event.metaKey) && choice) {
+      choice.begin();
+      choice.selection.toggleMany(ids, true);
     } else if (event.key === 'Enter' && onRow) onOpen(currentId);
-    else if (event.key === ' ' && onRow) {
-      onSelect();
-      selection.toggle(currentId, !selection.has(currentId), { shiftKey: event.shiftKey });
+    else if (event.key === ' ' && onRow && choice) {
+      choice.begin();
+      choice.selection.toggle(currentId, !choice.selection.has(currentId), { shiftKey: event.shiftKey });
     } else return;
     event.preventDefault();
   }
