@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { SYNC_PROTOCOL } from '../../../shared/wire/sync-protocol.ts';
 import { inUserTransaction } from '../../../sync-server/library/user-transaction.ts';
 import { raiseFor, raiseNotification } from '../../../sync-server/notifications/raise.ts';
 import { notified, PRICE, startNotified } from './notified.ts';
@@ -30,7 +31,7 @@ describe('a raised notification', () => {
     await raise(person, { kind: 'support', data: { what: 'looked' } });
     const { body } = await person.client.send('POST', '/api/sync', {
       ...{
-        protocol: 2,
+        protocol: SYNC_PROTOCOL,
         build: 'test',
         userId: person.id,
         clientId: notified.server.ctx.newId(),

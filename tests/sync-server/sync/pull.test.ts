@@ -70,17 +70,20 @@ test('every answer has exactly the rows of the contract', async () => {
   await fill(phone, 3);
   const wish = { id: uuidv7(), fields: { artist: 'Sade', title: 'Promise', targetPrice: '12.5', priceAlert: true } };
   await phone.push(phone.command('wishlist.create', wish));
+  const view = { id: uuidv7(), fields: { name: 'Quiet evenings', query: 'genre=jazz' } };
+  await phone.push(phone.command('savedView.create', view));
   await addNotification(server, userId);
   const laptop = device(server, userId);
   const { answers } = await laptop.pullAll();
   laptop.cursor = 0;
   answers.push(await laptop.send());
-  const { account, collections, wishlist, notifications, records } = syncRows.shape;
+  const { account, collections, savedViews, wishlist, notifications, records } = syncRows.shape;
   const strictly = {
     ...syncResponse.shape,
     rows: z.strictObject({
       account: z.optional(z.strictObject(account.def.innerType.shape)),
       collections: z.optional(z.array(z.strictObject(collections.def.innerType.def.element.shape))),
+      savedViews: z.optional(z.array(z.strictObject(savedViews.def.innerType.def.element.shape))),
       wishlist: z.optional(z.array(z.strictObject(wishlist.def.innerType.def.element.shape))),
       notifications: z.optional(z.array(z.strictObject(notifications.def.innerType.def.element.shape))),
       records: z.optional(z.array(z.strictObject(records.def.innerType.def.element.shape))),
@@ -95,6 +98,8 @@ test('every answer has exactly the rows of the contract', async () => {
   expect(since).toMatchObject({ account: { id: userId }, collections: [{}], records: [{}, {}, {}] });
   expect(since?.wishlist).toMatchObject([{ ...wish.fields, targetPrice: '12.50' }]);
   expect(all?.wishlist).toEqual(since?.wishlist);
+  expect(since?.savedViews).toMatchObject([{ id: view.id, ...view.fields }]);
+  expect(all?.savedViews).toEqual(since?.savedViews);
   expect(since?.notifications).toMatchObject([{ kind: 'support', data: { what: 'looked' }, isRead: false }]);
   expect(all?.notifications).toEqual(since?.notifications);
 });
