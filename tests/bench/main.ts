@@ -9,7 +9,7 @@ import { isMet, type Row, surroundings, tableOf } from './report.ts';
 import { capacity } from './rows-capacity.ts';
 import { importing } from './rows-import.ts';
 import { lighthouseScores } from './rows-lighthouse.ts';
-import { coldOpen, idle, localEdit, search } from './rows-local.ts';
+import { coldOpen, idle, localEdit, manyAtOnce, search } from './rows-local.ts';
 import { lookUp } from './rows-look-up.ts';
 import { savedView } from './rows-saved-view.ts';
 import { screen } from './rows-screen.ts';
@@ -18,7 +18,21 @@ import { sizes } from './sizes.ts';
 import { whysOf } from './whys.ts';
 
 const PARTS: Record<string, (environment: Environment, extent: Extent) => Promise<Row[]>> = {
-  ...{ firstSync, replay, live, capacity, localEdit, coldOpen, screen, importing, search, lookUp, idle, sizes },
+  ...{
+    firstSync,
+    replay,
+    live,
+    capacity,
+    localEdit,
+    manyAtOnce,
+    coldOpen,
+    screen,
+    importing,
+    search,
+    lookUp,
+    idle,
+    sizes,
+  },
   savedView,
   lighthouse: lighthouseScores,
 };

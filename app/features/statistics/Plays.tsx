@@ -30,8 +30,15 @@ export function Plays({ records }: { records: readonly RecordRow[] }) {
       />
       {played.length > 0 && (
         <p className="muted sm stat-note">
-          {countText(thisYear, 'play')} this year.{' '}
-          {never === 1 ? 'One record was never played.' : `${numberText(never)} records were never played.`}
+          <Link to="/statistics" search={{ year }}>
+            {countText(thisYear, 'play')}
+          </Link>{' '}
+          this year.{' '}
+          {never > 0 && (
+            <Link to="/" search={{ unplayed: true }}>
+              {never === 1 ? 'One record was never played.' : `${numberText(never)} records were never played.`}
+            </Link>
+          )}
         </p>
       )}
     </div>

@@ -165,6 +165,33 @@ const calls = {
     return { durable, confirmed, viewed, bare };
   },
 
+  /**
+   * Changes as many records at once while no request is answered, and takes it back.
+   * @returns the times until the view has all of them, changed and as before
+   */
+  async manyOffline(count: number) {
+    network.isOffline = true;
+    const { library } = current();
+    const ids = library
+      .view()
+      .records.slice(0, count)
+      .map(({ id }) => id);
+    const place = `Crate ${performance.now()}`;
+    const isAll = (there: boolean) =>
+      until(current(), () => ids.every((id) => (library.view().record(id)?.place === place) === there));
+    const begin = performance.now();
+    const result = await library.runMany(
+      ids.map((id) => ({ name: 'record.update', args: { id, changes: { place } } })),
+    );
+    if (!result.ok) throw new Error(result.message);
+    await isAll(true);
+    const changed = performance.now() - begin;
+    const undoBegin = performance.now();
+    await library.undo(result.group);
+    await isAll(false);
+    return { changed, undone: performance.now() - undoBegin };
+  },
+
   /** @returns the time of the call */
   async edit(id: string, personalNotes: string): Promise<number> {
     const begin = performance.timeOrigin + performance.now();

@@ -72,6 +72,17 @@ export const floors = {
     return performance.now() - begin;
   },
 
+  /** As many in one durable write. */
+  async strictPuts(count: number): Promise<number> {
+    puts ??= await openFloorStore('floor-puts');
+    const values = Array.from({ length: count }, (_, no) => ({ id: crypto.randomUUID(), args: albumAt(no) }));
+    const begin = performance.now();
+    await puts.write((rows) => {
+      for (const [no, value] of values.entries()) rows.put(value, no);
+    }, 'strict');
+    return performance.now() - begin;
+  },
+
   /** The import floor: a list read by papaparse in the page, and one durable put for each of its rows. */
   async bareImport(text: string): Promise<number> {
     await removeFloorStore('floor-import');

@@ -119,9 +119,11 @@ test('Look up says how often a record was played, and notes a play', async () =>
   await expect.poll(() => app.plays()).toHaveLength(3);
 });
 
-test('the statistics show the most played records, this year’s plays and the rest', async () => {
-  await open('/statistics');
+test('the statistics show the most played records, and lead to this year’s plays and to what was never played', async () => {
+  const app = await open('/statistics');
   const most = page.getByRole('region', { name: 'Most played' });
   await shown(most.getByRole('link', { name: /^Dummy/ }));
   await shown(page.getByText('0 plays this year. 5 records were never played.'));
+  await page.getByRole('link', { name: '5 records were never played.' }).click();
+  await expect.poll(app.address).toBe('/?unplayed=true');
 });
