@@ -1,3 +1,4 @@
+import { all } from '../../../app/library/journal/tables.ts';
 import type { RunDone, RunResult } from '../../../app/library/library-types.ts';
 import { actOn } from '../actions/edits.ts';
 import type { Look } from '../backends/backend.ts';
@@ -76,7 +77,7 @@ export function createEditor(world: World, browsers: Browsers, network: Network)
 
   /** A server that came back from a backup meanwhile gets again what this device remembers having sent. */
   async function isFinished({ userId, journal }: OpenTab, id: string): Promise<boolean> {
-    return isSaved(await backend.look(userId), id) || (await sentBefore(journal)).has(id);
+    return isSaved(await backend.look(userId), id) || (await keptIn(journal)).has(id);
   }
 
   /** Promised commands that are nowhere any more. */
@@ -91,15 +92,23 @@ export function createEditor(world: World, browsers: Browsers, network: Network)
     if (missing.length === 0 || (world.restored.has(userId) && device.queued.size > REMEMBERED)) return [];
     if (world.step === undefined) return missing;
     // Commands sent again after a backup; in the end the server must have it.
-    const done = await sentBefore(tab.journal);
-    return missing.filter((id) => !done.has(id));
+    const kept = await keptIn(tab.journal);
+    return missing.filter((id) => !kept.has(id));
   }
 
   return { edit, unsaved };
 }
 
-async function sentBefore(journal: OpenTab['journal']): Promise<Set<string>> {
-  return new Set((await journal.done()).map(({ command }) => command.id));
+/**
+ * The commands of the queue, of the tray, and those that are finished. Read in one transaction: a round under way may
+ * put finished commands back into the queue, and between two reads they would seem to be in neither.
+ */
+function keptIn({ db }: OpenTab['journal']): Promise<Set<string>> {
+  return db.read(async ({ outbox, tray, done }) => {
+    const [waiting, entries, packs] = await all([outbox.toArray(), tray.toArray(), done.toArray()]);
+    const finished = packs.flatMap(({ commands }) => commands.map(({ command }) => command));
+    return new Set([...waiting, ...entries, ...finished].map(({ id }) => id));
+  });
 }
 
 function isDrop(result: RunDone & { change?: { dropTray?: string[] } }): boolean {
