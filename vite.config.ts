@@ -74,6 +74,8 @@ export default defineConfig({
             // Folding and words for the home page's search and for Look up; preloaded while the home page is idle.
             { name: 'search', test: /\/app\/search\// },
             marked('rules'),
+            // Without it, a visitor's page with one icon would fetch the sleeves.
+            { name: 'icon', test: /\/lucide-react\/dist\/esm\/(?!icons\/)/ },
             // Shared by a visitor's landing page and a member's home page, with both pages' icons.
             {
               name: 'sleeve',

@@ -13,6 +13,8 @@ export interface StoredPack extends PackEntry {
   isPaused: boolean;
 }
 
+const NAME = 'side-one-pocket';
+
 interface Tables {
   packs: Table<StoredPack, string>;
   parts: Table<{ key: string; bytes: Uint8Array<ArrayBuffer> }, string>;
@@ -36,13 +38,18 @@ export interface PackStore {
  * in here shares them, they stay after a sign-out, and no backup has them.
  */
 export function openPackStore(ports: StoragePorts = {}): PackStore {
-  const db = openIndexedDb<Tables>('side-one-pocket', { packs: 'sha256', parts: 'key' }, ports);
+  const db = openIndexedDb<Tables>(NAME, { packs: 'sha256', parts: 'key' }, ports);
+  const { indexedDB: factory = globalThis.indexedDB } = ports;
   const clear = async ({ packs, parts }: Tables, sha256: string) => {
     await packs.delete(sha256);
     await parts.deleteBetween(partKey(sha256, 0), partKey(sha256, 999_999));
   };
   return {
-    list: () => db.read(async ({ packs }) => packs.toArray()),
+    // To read a database would make it, on every device of people who never choose a pack.
+    async list() {
+      const names = (await factory.databases()).map(({ name }) => name);
+      return names.includes(NAME) ? db.read(async ({ packs }) => packs.toArray()) : [];
+    },
     begin: (entry) =>
       db.write(async ({ packs }) => {
         const before = await packs.get(entry.sha256);

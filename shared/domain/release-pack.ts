@@ -1,3 +1,5 @@
+// Chunk: of its pages
+
 import { hash } from '../sleeve/hash.ts';
 import { artistForOrder, foldText } from './text.ts';
 

@@ -121,8 +121,9 @@ export function tablesOf(size: Size, people: readonly Person[]): Table[] {
       for (const [index, place] of found.entries()) {
         const { artist, title } = of(place);
         const at = Math.floor(joined + (END - joined) * chance());
+        const halfStars = 10 - Math.floor(10 * chance() ** 2);
         yield [
-          ...[idOf(at, number, index, KIND.review), id, artist, title, 5 - Math.floor(5 * chance() ** 2)],
+          ...[idOf(at, number, index, KIND.review), id, artist, title, Math.ceil(halfStars / 2), halfStars],
           ...[chance() < 0.2 ? null : textOf(chance, 5 + Math.floor(chance() * 75)), chance() < 0.96, time(at)],
         ];
       }
@@ -178,7 +179,7 @@ export function tablesOf(size: Size, people: readonly Person[]): Table[] {
     },
     {
       name: 'album_reviews',
-      columns: ['id', 'user_id', 'artist', 'title', 'rating', 'review', 'is_public', 'created_at'],
+      columns: ['id', 'user_id', 'artist', 'title', 'rating', 'half_stars', 'review', 'is_public', 'created_at'],
       rows: reviews,
     },
     { name: 'user_follows', columns: ['id', 'follower_id', 'following_id', 'created_at'], rows: follows },
