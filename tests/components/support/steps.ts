@@ -161,6 +161,9 @@ export function seen(locator: Locator): Element[] {
   return locator.elements().filter((element) => element.checkVisibility() && element.getClientRects().length > 0);
 }
 
+/** As a person who wants to press what is under a toast. */
+export const dismissToast = () => page.getByRole('button', { name: 'Dismiss' }).click();
+
 /** The titles of all toasts from now on until the test ends. */
 export function recordToasts(): string[] {
   const titles: string[] = [];

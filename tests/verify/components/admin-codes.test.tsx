@@ -4,7 +4,7 @@ import { openAdmin } from '../../components/support/admin.ts';
 import { CODES, discountCode, GIFTS, gift } from '../../components/support/admin-fixtures.ts';
 import { type BillingAnswer, heldAnswer } from '../../components/support/billing.ts';
 import { PHONE, type Size } from '../../components/support/open-app.tsx';
-import { gone, linesOf, press, shown, texts, toastSays } from '../../components/support/steps.ts';
+import { dismissToast, gone, linesOf, press, shown, texts, toastSays } from '../../components/support/steps.ts';
 
 const AT = '/admin/codes';
 const CREATE = 'POST /api/admin/codes';
@@ -314,6 +314,7 @@ describe('the gifts', () => {
     await ask();
     await button('Take back').click();
     await toastSays('Gift taken back', 'The code for needledrop@example.com has ended.');
+    await dismissToast();
     expect(site.sent(TAKE)).toHaveLength(1);
     const message = 'This gift was redeemed on November 20, 2026.';
     site.answers[TAKE] = { code: 'CODE_REFUSED', message };

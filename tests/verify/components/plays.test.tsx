@@ -4,7 +4,7 @@ import { today } from '../../../app/ui/text/date-words.ts';
 import { expectAccessible, SHAPES } from '../../components/support/axe.ts';
 import { record } from '../../components/support/library.ts';
 import { openApp, type Size } from '../../components/support/open-app.tsx';
-import { gone, shown, synced, toastSays, undo } from '../../components/support/steps.ts';
+import { dismissToast, gone, shown, synced, toastSays, undo } from '../../components/support/steps.ts';
 
 const idOf = (number: number) => `0190a8c0-0000-7000-8000-00000000010${number}`;
 const TITLES = ['Dummy', 'Blue', 'Horses', 'Low', 'Karma', 'Journey'];
@@ -55,6 +55,7 @@ describe.each(SHAPES)('on a $name', ({ size }) => {
     await history.getByLabelText('Side', { exact: true }).selectOptions('Side D');
     await history.getByRole('button', { name: 'Add play' }).click();
     await toastSays('Play added', '“Dummy”');
+    await dismissToast();
     await shown(history.getByText('February 29, 2024'));
     await expect.poll(() => app.plays()).toEqual([expect.stringMatching(/^2024-0(2-29|3-01|2-28)T.* D$/), ...BEFORE]);
     await history.getByRole('button', { name: /^Remove May 3, 2025, .*, side B$/ }).click();
