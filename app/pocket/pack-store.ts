@@ -47,8 +47,8 @@ export function openPackStore(ports: StoragePorts = {}): PackStore {
   return {
     // To read a database would make it, on every device of people who never choose a pack.
     async list() {
-      const names = (await factory.databases()).map(({ name }) => name);
-      return names.includes(NAME) ? db.read(async ({ packs }) => packs.toArray()) : [];
+      const all = (await factory.databases?.()) ?? [{ name: NAME }];
+      return all.some(({ name }) => name === NAME) ? db.read(async ({ packs }) => packs.toArray()) : [];
     },
     begin: (entry) =>
       db.write(async ({ packs }) => {
