@@ -45,7 +45,7 @@ function textsOf(rows: readonly Row[], collections: ReadonlySet<string>): Map<st
 /** @param ats when the changes were made: nothing is older than that */
 export function checkRestored({ library }: OpenTab, { screen }: Restored, ats: ReadonlySet<string>): void {
   const shown = screenOf(library);
-  for (const kind of ['records', 'collections', 'wishes'] as const) {
+  for (const kind of ['records', 'collections', 'wishes', 'views'] as const) {
     for (const [id, row] of screen[kind] as Map<string, Row>) {
       const createdAt = shown[kind].get(id)?.createdAt ?? '';
       const isCut = [...ats].some((at) => earlier(row.createdAt, at) === createdAt);
