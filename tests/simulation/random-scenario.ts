@@ -199,7 +199,7 @@ export function scenarioOfProcessFaults(): Scenario {
     r: Math.floor(random() * 2 ** 31),
     ...(fault && { fault }),
   });
-  const edits = () => Array.from({ length: 3 }, () => step('edit', 0));
+  const edits = () => Array.from({ length: 5 }, () => step('edit', 0));
   // A device sends nothing new before a request has been answered again.
   const steps = PROCESS_FAULTS.flatMap((fault) => [
     step('sync', 0),
