@@ -113,7 +113,7 @@ export const home: Screen[] = [
 
 export const record: Screen[] = [
   { name: 'record', at: RECORD, there: 'Condition' },
-  { name: 'record-plays', at: RECORD, by: ['Played', /^Played once/], there: 'History' },
+  { name: 'record-plays', at: RECORD, by: [/^Played$/, /^Played once/], there: 'History' },
   { name: 'record-edit', at: `${RECORD}&edit=true`, there: 'Save Changes' },
   {
     ...{ name: 'record-purchase', at: `${RECORD}&edit=true`, there: 'Where it stands' },

@@ -6,7 +6,7 @@ import { gone, press, shown, synced } from '../../components/support/steps.ts';
 
 const desktop = { width: 1280, height: 900 };
 const items = () => [...document.querySelectorAll<HTMLElement>('.dense > li')];
-const focusedName = () => document.activeElement?.getAttribute('aria-label');
+const focusedName = () => document.activeElement?.textContent;
 const box = (part: Element | undefined) => (part as Element).getBoundingClientRect();
 
 async function open(at: string, size: object = PHONE, changes = fullLife()) {
