@@ -86,7 +86,7 @@ export function useLaterCode<Code>(later: LaterCode<Code>, wanted: boolean, onFa
 }
 
 /** Of a chunk that could not be loaded. */
-export function sayMissing(): void {
+function sayMissing(): void {
   toast({
     title: 'This part of Side One is not on this device yet',
     text: 'Check your connection and try again.',

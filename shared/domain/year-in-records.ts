@@ -2,6 +2,7 @@
 
 import type { RecordRow } from '../schemas/record.ts';
 import { type Breakdown, breakdownOf, type Share } from './breakdown.ts';
+import { localDay } from './local-day.ts';
 import { playCount, playsOf } from './plays.ts';
 
 /** A record with the day it came: the purchase date, or without one the day it was added here. */
@@ -108,7 +109,7 @@ function figuresOf(arrivals: readonly Arrival[], played: readonly Played[]): Fig
 /** The first to come is the first; of one day, the first to be added here. */
 function arrivalsOf(records: readonly RecordRow[]): Arrival[] {
   return records
-    .map((record) => ({ record, day: record.purchasedOn ?? localDay(record.createdAt) }))
+    .map((record) => ({ record, day: record.purchasedOn ?? localDay(new Date(record.createdAt)) }))
     .sort((a, b) => compare(a.day, b.day) || compare(a.record.createdAt, b.record.createdAt));
 }
 
@@ -156,13 +157,6 @@ function yearsFrom(first: number, last: number): number[] {
 
 function yearOf(day: string): number {
   return Number(day.slice(0, 4));
-}
-
-/** The day in the place where the person is. */
-function localDay(time: string): string {
-  const at = new Date(time);
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }
 
 function addTo(months: number[], month: number): void {

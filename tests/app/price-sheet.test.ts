@@ -8,7 +8,7 @@ import {
   newSighting,
   parseSighting,
 } from '../../app/features/wishlist/price/sighting-form.ts';
-import { today } from '../../app/ui/text/date-words.ts';
+import { localDay, today } from '../../shared/domain/local-day.ts';
 import type { Sighting } from '../../shared/domain/sighting.ts';
 import { SIGHTINGS } from '../support/whole-rows.ts';
 import { offer, shopPrices } from '../support/wish-prices.ts';
@@ -143,7 +143,7 @@ describe('the form of a price', () => {
   test('begins with today, and takes a decimal comma', () => {
     const form = newSighting('EUR');
     expect(form.seenOn).toBe(today());
-    expect(today(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
+    expect(localDay(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
     expect(parseSighting({ ...form, price: '27,50', place: ' Fair ' }, id)).toMatchObject({
       fields: { id, price: '27.50', currency: 'EUR', place: 'Fair', note: null },
     });

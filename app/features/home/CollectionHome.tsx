@@ -13,7 +13,7 @@ import { CollectionReadout } from './CollectionReadout.tsx';
 import { CollectionTabs } from './CollectionTabs.tsx';
 import { FilterRow } from './FilterRow.tsx';
 import { HomeSearchBox } from './HomeSearchBox.tsx';
-import { NO_VIEW } from './home-filters.ts';
+import { NO_FILTERS } from './home-filters.ts';
 import type { HomeNavigation, RecordActions } from './home-props.ts';
 import { isListView } from './home-search.ts';
 import { NothingHere } from './NothingHere.tsx';
@@ -42,10 +42,12 @@ export function CollectionHome({ navigation, actions, onAdd, notice, firstDay }:
   const { search, change } = navigation;
   // Input shows at once; the shelf follows in interruptible renders.
   const shown = useDeferredValue(navigation);
-  const home = useHomeRecords(shown.search, () => change(NO_VIEW));
+  const home = useHomeRecords(shown.search, () => change({ ...NO_FILTERS, sort: undefined }, true));
   const followers = useFollowersCount();
   const [selecting, setSelecting] = useState(false);
   const { view } = shown.search;
+  // A selection belongs to a list.
+  if (selecting && !isListView(search.view)) setSelecting(false);
   const otherCode = useLaterCode(otherView, view !== undefined, () => change({ view: undefined }, true));
   const other = view && otherCode;
   const share = useLaterCode(

@@ -44,7 +44,7 @@ export const DenseShelf = memo(function DenseShelf(props: { navigation: HomeNavi
     navigation.openRecord(id, body.current?.querySelector(`[data-row="${CSS.escape(id)}"]`) ?? null);
   const { currentId, currentIndex, ...keys } = useRowKeys({ ids, body, rowHeight, perRow, onOpen: open });
   const isChanged = useDensity(body, isWall && !home.loading);
-  const rail = useRail(records, navigation.search.sort);
+  const rail = useRail(records, home.sort);
   const addressOf = useMemo(() => recordAddresses(navigation), [navigation]);
   if (home.loading) return <ShelfSkeleton perRow={wallLength} />;
 

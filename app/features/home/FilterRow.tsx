@@ -1,4 +1,4 @@
-import { ArrowDownWideNarrow, Grid3x3, List, SlidersHorizontal } from 'lucide-react';
+import { ArrowDownWideNarrow, Grid3x3, LayoutGrid, List, Shuffle, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { genreLabel } from '../../../shared/domain/genre.ts';
 import { useLibrary } from '../../library/react/hooks.ts';
@@ -38,17 +38,19 @@ export type FilterRowProps = {
 export function FilterRow(props: FilterRowProps) {
   const { navigation, home, decades, selecting, onSelectingChange, onAdd } = props;
   const { search, change } = navigation;
-  const [open, setOpen] = useState<'filter' | 'sort' | 'view'>();
+  const [open, setOpen] = useState<'filter' | 'sort' | 'menu' | 'save'>();
   const close = () => setOpen(undefined);
   const filter = useLaterCode(filterSheet, open === 'filter', close);
   // An order beyond those of the first screen has its words there.
   const isOther = search.sort !== undefined && !SORTS.some(({ param }) => param === search.sort);
   const sorts = useLaterCode(sortSheet, open === 'sort' || isOther, close);
   const { ALL_SORTS: offered = SORTS } = useLoadedCode(sortSheet) ?? sorts ?? {};
-  const views = useLaterCode(viewSheets, open === 'view', close);
+  const ofView = open === 'menu' || open === 'save' ? open : undefined;
+  const views = useLaterCode(viewSheets, ofView !== undefined, close);
   const saved = useLibrary()
     .state()
     .savedView(search.saved ?? '');
+  const openView = () => setOpen(saved ? 'menu' : 'save');
   const isListed = hasFilter(search) || search.sort !== undefined || saved !== undefined;
   // Without its code, the filters can be cleared in their sheet.
   const active = useLaterCode(activeFilters, isListed, () => undefined);
@@ -84,7 +86,7 @@ export function FilterRow(props: FilterRowProps) {
           Filter
         </Chip>
         {active && <active.CountedChips search={search} change={change} />}
-        {active && isListed && <active.ViewChip saved={saved} onClick={() => setOpen('view')} />}
+        {active && isListed && <active.ViewChip saved={saved} onClick={openView} />}
         <Select
           aria-label="Genre"
           className="filter-select"
@@ -107,6 +109,11 @@ export function FilterRow(props: FilterRowProps) {
           onChange={(event) => change(sortedBy(sortOf(event.currentTarget.value, offered).param))}
           options={offered.map(({ param = '', label }) => ({ value: param, label }))}
         />
+        {search.sort === 'random' && (
+          <IconButton aria-label="Shuffle again" onClick={() => change(sortedBy('random'))}>
+            <Shuffle className="i" aria-hidden="true" />
+          </IconButton>
+        )}
         <CountLine home={home} search={search} />
         <span className="grow" />
         <AddAlbum onAdd={onAdd} />
@@ -116,14 +123,14 @@ export function FilterRow(props: FilterRowProps) {
           </Chip>
         ) : (
           <IconButton aria-label="Layout" onClick={() => setOpen('sort')}>
-            <SlidersHorizontal className="i" />
+            <LayoutGrid className="i" aria-hidden="true" />
           </IconButton>
         )}
         <Segmented label="View" value={view} onValueChange={setView} options={segments(false)} />
       </div>
       {active && isListed && (
         <active.ActiveFilters search={search} change={change}>
-          <active.ViewChip saved={saved} onClick={() => setOpen('view')} />
+          <active.ViewChip saved={saved} onClick={openView} />
           <CountLine home={home} search={search} />
         </active.ActiveFilters>
       )}
@@ -135,11 +142,11 @@ export function FilterRow(props: FilterRowProps) {
           collectionId={home.collection?.id}
           decades={decades}
           count={home.records.length}
-          onSave={isListed && !saved ? () => setOpen('view') : undefined}
+          onSave={isListed && !saved ? () => setOpen('save') : undefined}
         />
       )}
       {sorts && <sorts.SortSheet open={open === 'sort'} onClose={close} navigation={navigation} />}
-      {views && <views.SavedViewSheets open={open === 'view'} onClose={close} view={saved} navigation={navigation} />}
+      {views && <views.SavedViewSheets open={ofView} onClose={close} view={saved} navigation={navigation} />}
     </>
   );
 }

@@ -17,7 +17,7 @@ export type FirstDayProps = {
   /** The number of records that imports on this device have brought. */
   importedCount: number;
   /** The button that opens the import. */
-  importButton?: ReactNode;
+  importButton: ReactNode;
 };
 
 /** Three ways to begin, done in any order; what is done is seen from the library. */

@@ -101,7 +101,7 @@ export function LetterRail({ label, letters, body, rowHeight, perRow }: LetterRa
       onPointerCancel={() => setHeld(false)}
     >
       {railTexts(letters, every).map((text, index) => (
-        <span key={letters[index]?.first} aria-hidden="true" data-current={index === current || undefined}>
+        <span key={letters[index]?.sign} aria-hidden="true" data-current={index === current || undefined}>
           {text}
         </span>
       ))}

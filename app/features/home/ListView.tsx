@@ -78,7 +78,7 @@ export const ListView = memo(function ListView({
     choice: { selection, begin: beginSelection },
     onOpen: open,
   });
-  const railOfAll = useRail(records, navigation.search.sort);
+  const railOfAll = useRail(records, home.sort);
   const rail = selected.length === 0 ? railOfAll : undefined;
   const held = useRef<string>(undefined);
   const press = useLongPress(() => {

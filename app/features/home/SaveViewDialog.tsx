@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { SAVED_VIEW_FIELDS } from '../../../shared/entities.ts';
 import { problemsOf } from '../../../shared/schemas/field-edits.ts';
 import { savedViewFields } from '../../../shared/schemas/saved-view.ts';
@@ -16,7 +17,7 @@ import { queryOf, type SavedView } from './saved-view.ts';
 import { sortWords } from './sort-words.ts';
 
 export type SaveViewDialogProps = {
-  /** The view that gets another name; undefined saves the search as a new one. */
+  /** The view that gets another name; undefined saves the search as a new one. Each opening begins with its own. */
   view: SavedView | undefined;
   search: HomeSearch;
   open: boolean;
@@ -29,8 +30,10 @@ type ViewForm = { name: string };
 const isName = (field: string | undefined): field is 'name' => field === 'name';
 
 /** Gives a name to a view. Closing keeps what is typed; Cancel discards it. */
-export function SaveViewDialog({ view, search, open, onClose, onSaved }: SaveViewDialogProps) {
+export function SaveViewDialog({ open, onClose, onSaved, ...opened }: SaveViewDialogProps) {
   const library = useLibrary();
+  // Kept while it closes.
+  const [{ view, search }] = useState(opened);
   const query = view?.query ?? queryOf(search);
   const key = view ? `savedView.edit.${view.id}` : 'savedView.add';
   const editing = useDraftedForm<ViewForm, 'name'>(key, { name: view?.name ?? suggestedName(search) }, isName);
@@ -60,10 +63,9 @@ export function SaveViewDialog({ view, search, open, onClose, onSaved }: SaveVie
 
   function submit() {
     const parsed = savedViewFields.safeParse({ ...form, query });
-    editing.submit(
-      parsed.success ? { ok: true, fields: parsed.data } : { ok: false, problems: problemsOf<'name'>(parsed.error) },
-      save,
-    );
+    if (parsed.success) return editing.submit({ ok: true, fields: parsed.data }, save);
+    const { name, query: tooLong } = problemsOf<'name' | 'query'>(parsed.error);
+    editing.submit({ ok: false, problems: { name: name ?? (tooLong && 'Too many filters for one view') } }, save);
   }
 
   return (

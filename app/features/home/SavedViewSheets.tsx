@@ -1,9 +1,10 @@
 import { Copy, Pencil, Save, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { refusalToast } from '../../library/commands/failure-text.ts';
 import type { RunResult } from '../../library/library-types.ts';
 import { useLibrary } from '../../library/react/hooks.ts';
 import { undoAction } from '../../record-ui/library/undo-action.ts';
+import { useOpeningKey } from '../../ui/action/use-opening-key.ts';
 import type { ActionItem } from '../../ui/action-item.ts';
 import { ActionSheet } from '../../ui/overlay/ActionSheet.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -12,20 +13,28 @@ import { SaveViewDialog } from './SaveViewDialog.tsx';
 import { queryOf, type SavedView, searchOf } from './saved-view.ts';
 
 export type SavedViewSheetsProps = {
-  open: boolean;
+  /** The menu of the open view, or the form of a new one. */
+  open: 'menu' | 'save' | undefined;
   onClose: () => void;
   /** The view that is open. */
   view: SavedView | undefined;
   navigation: HomeNavigation;
 };
 
-/** The menu of the open view; without one, the present filters and order are saved. */
+/** The menu of the open view, and the form that gives a view its name. */
 export function SavedViewSheets({ open, onClose, view, navigation }: SavedViewSheetsProps) {
   const { search, change } = navigation;
   const library = useLibrary();
   const [naming, setNaming] = useState<'new' | 'rename'>();
   const query = queryOf(search);
-  const isNaming = naming !== undefined || (open && !view);
+  const isNaming = naming !== undefined || open === 'save';
+  const opening = useOpeningKey(isNaming);
+  // Another device may delete the view while its menu is open.
+  const isGone = open === 'menu' && !view;
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (isGone) close();
+  }, [isGone]);
 
   async function run(work: Promise<RunResult>, done: string, failed: string) {
     const result = await work;
@@ -42,7 +51,7 @@ export function SavedViewSheets({ open, onClose, view, navigation }: SavedViewSh
       await run(library.run('savedView.delete', { id }), 'View deleted', 'The view could not be deleted');
     };
     return [
-      ...(isChanged
+      ...(isChanged && query !== ''
         ? [
             { label: 'Update to these filters', icon: <Save className="i" aria-hidden="true" />, onSelect: update },
             {
@@ -59,9 +68,11 @@ export function SavedViewSheets({ open, onClose, view, navigation }: SavedViewSh
 
   return (
     <>
-      {view && <ActionSheet open={open && !naming} onClose={onClose} title={view.name} items={itemsOf(view)} />}
+      {view && (
+        <ActionSheet open={open === 'menu' && !naming} onClose={onClose} title={view.name} items={itemsOf(view)} />
+      )}
       <SaveViewDialog
-        key={naming === 'rename' ? view?.id : 'new'}
+        key={opening}
         view={naming === 'rename' ? view : undefined}
         search={search}
         open={isNaming}

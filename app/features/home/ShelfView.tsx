@@ -1,5 +1,6 @@
 import { type MouseEvent, memo, useCallback, useMemo, useRef, useState } from 'react';
 import type { RecordRow } from '../../../shared/schemas/record.ts';
+import { useLibrary } from '../../library/react/hooks.ts';
 import { usePicture } from '../../library/react/use-picture.ts';
 import type { RowSync } from '../../library/view/view.ts';
 import { Shelf } from '../../record-ui/Shelf.tsx';
@@ -50,10 +51,11 @@ export const ShelfView = memo(function ShelfView({ navigation, home, actions }: 
     },
     [openRecord],
   );
+  const library = useLibrary();
   const tools = useLoadedCode(recordTools);
   const toolsOf = useCallback(
-    (record: RecordRow) => tools?.recordTools(record, navigation, actions) ?? [],
-    [tools, navigation, actions],
+    (record: RecordRow) => tools?.recordTools(library, record, navigation, actions) ?? [],
+    [tools, library, navigation, actions],
   );
   const press = useCallback((record: RecordRow) => {
     setPressed(record);

@@ -1,12 +1,15 @@
 import { Headphones, Shuffle } from 'lucide-react';
-import { cloneElement, useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { localDay, today } from '../../../shared/domain/local-day.ts';
 import { playsOf } from '../../../shared/domain/plays.ts';
 import { useLibrary, useView } from '../../library/react/hooks.ts';
 import { type Reason, tonightOf } from '../../library/view/tonight.ts';
 import { LibrarySleeve } from '../../record-ui/library/LibrarySleeve.tsx';
 import { markPlayed } from '../../record-ui/library/plays.ts';
 import { Button } from '../../ui/Button.tsx';
-import { dateText, today } from '../../ui/text/date-words.ts';
+import { drawnAs } from '../../ui/drawn-as.ts';
+import { isPlainClick } from '../../ui/plain-click.ts';
+import { dateText } from '../../ui/text/date-words.ts';
 import type { HomeNavigation } from './home-props.ts';
 import { useShake } from './use-shake.ts';
 import './tonight.css';
@@ -18,14 +21,20 @@ export function Tonight({ navigation }: { navigation: HomeNavigation }) {
   const records = useDeferredValue(view.records);
   const [skipped, setSkipped] = useState<readonly string[]>([]);
   const day = today();
-  const found = useMemo(() => tonightOf(records, day, skipped), [records, day, skipped]);
-  const shown = found ?? tonightOf(records, day);
-  // After the last one it begins again.
-  const next = () => setSkipped(found ? [...skipped, found.record.id] : shown ? [shown.record.id] : []);
+  const shown = useMemo(
+    // After the last one it begins again.
+    () => (view.complete ? (tonightOf(records, day, skipped) ?? tonightOf(records, day)) : undefined),
+    [records, day, skipped, view.complete],
+  );
+  const next = () => {
+    if (!shown) return;
+    const { id } = shown.record;
+    setSkipped(skipped.includes(id) ? [id] : [...skipped, id]);
+  };
   useShake(next, shown !== undefined);
-  if (!shown || !view.complete) return null;
+  if (!shown) return null;
   const { record, reason } = shown;
-  const isPlayed = playsOf(record).some(({ on }) => today(new Date(on)) === day);
+  const isPlayed = playsOf(record).some(({ on }) => localDay(new Date(on)) === day);
   return (
     <section className="tonight" aria-labelledby="tonight">
       <h2 className="title-2" id="tonight">
@@ -36,7 +45,15 @@ export function Tonight({ navigation }: { navigation: HomeNavigation }) {
           <LibrarySleeve artist={record.artist} title={record.title} imageUrl={record.imageUrl} size={96} decorative />
           <p className="grow" aria-live="polite">
             <b className="title-3">
-              {cloneElement(navigation.linkTo({ record: record.id }), { className: 'go' } as object, record.title)}
+              {drawnAs('a', navigation.linkTo({ record: record.id }), {
+                className: 'go',
+                children: record.title,
+                onClick(event) {
+                  if (!isPlainClick(event)) return;
+                  event.preventDefault();
+                  navigation.openRecord(record.id, event.currentTarget.closest('.tonight-record'));
+                },
+              })}
             </b>
             <span className="muted sm">{record.artist}</span>
             <span className="sm">{isPlayed ? 'Played today' : reasonWords(reason)}</span>

@@ -18,8 +18,6 @@ export interface HomeNavigation {
 export interface RecordActions {
   addShelfie(record: RecordRow): void;
   remove(record: RecordRow): void;
-  /** Notes that it is played now. */
-  play(record: RecordRow): void;
   exportRecords(ids: readonly string[]): void;
 }
 

@@ -1,11 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import { Camera, Disc3, Headphones, Pencil, Trash2 } from 'lucide-react';
 import type { RecordRow } from '../../../shared/schemas/record.ts';
+import type { Library } from '../../library/library.ts';
+import { markPlayed } from '../../record-ui/library/plays.ts';
 import type { ActionItem } from '../../ui/action-item.ts';
 import type { HomeNavigation, RecordActions } from './home-props.ts';
 
 /** A tile's actions on hover and on a long press. */
-export function recordTools(record: RecordRow, navigation: HomeNavigation, actions: RecordActions): ActionItem[] {
+export function recordTools(
+  library: Library,
+  record: RecordRow,
+  navigation: HomeNavigation,
+  actions: RecordActions,
+): ActionItem[] {
   const { id, artist, title } = record;
   return [
     {
@@ -26,7 +33,7 @@ export function recordTools(record: RecordRow, navigation: HomeNavigation, actio
     {
       label: 'Played',
       icon: <Headphones className="i" aria-hidden="true" />,
-      onSelect: () => actions.play(record),
+      onSelect: () => void markPlayed(library, record),
     },
     {
       label: 'Delete',

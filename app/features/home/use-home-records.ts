@@ -33,7 +33,7 @@ export function useHomeRecords(search: HomeSearch, onFailed: () => void) {
   const { syncOf } = found;
   const refusedCount = useMemo(() => offered.filter(({ id }) => syncOf(id) === 'refused').length, [offered, syncOf]);
   const { totalCount, hiddenCount, complete } = found;
-  const records = listed ?? found.records;
+  const { records, sort } = listed ?? { records: found.records, sort: undefined };
   // Offline, shows what the device has, since waiting would never end.
   const loading = !withText || !listed || (!complete && totalCount === 0 && connection !== 'offline');
   const inCollectionCount = offered.length;
@@ -42,6 +42,7 @@ export function useHomeRecords(search: HomeSearch, onFailed: () => void) {
       collections,
       collection,
       records,
+      sort,
       inCollectionCount,
       refusedCount,
       totalCount,
@@ -57,6 +58,7 @@ export function useHomeRecords(search: HomeSearch, onFailed: () => void) {
       collections,
       collection,
       records,
+      sort,
       inCollectionCount,
       refusedCount,
       totalCount,

@@ -9,6 +9,11 @@ import type { HomeSearch } from './home-search.ts';
 const filterCode = laterCode(() => import('../../library/view/record-filter.ts'));
 const sortCode = laterCode(() => import('../../library/view/sorted-records.ts'));
 
+/** Records and the order they are in. */
+interface Listed extends Pick<HomeSearch, 'sort'> {
+  records: readonly RecordRow[];
+}
+
 /**
  * The records that pass the filters, in the chosen order. Until the code has loaded, the list stays unchanged; it is
  * undefined if the page started with a filter or an order.
@@ -17,16 +22,15 @@ export function useListedRecords(
   part: readonly RecordRow[],
   search: HomeSearch,
   onFailed: () => void,
-): readonly RecordRow[] | undefined {
+): Listed | undefined {
   const { records, complete } = useView();
   const isListed = search.sort !== undefined || isFiltered(search);
   const [startedListed] = useState(isListed);
   const code = useLaterCode(filterCode, isListed, onFailed);
   const list = useMemo(() => code?.createRecordFilter(), [code]);
   useEffect(() => (complete ? prepareLater(records) : undefined), [complete, records]);
-  if (!isListed) return part;
-  if (list) return list(records, part, search);
-  return startedListed ? undefined : part;
+  if (list && isListed) return { records: list(records, part, search), sort: search.sort };
+  return isListed && startedListed ? undefined : { records: part, sort: undefined };
 }
 
 /** Sorts in idle time, so that no tap on an order waits for it. */

@@ -1,3 +1,4 @@
+import { today } from '../../../shared/domain/local-day.ts';
 import { RECORD_FIELDS } from '../../../shared/entities.ts';
 import { type RecordRow, recordFields } from '../../../shared/schemas/record.ts';
 import { useDraftedForm } from '../../forms/use-drafted-form.ts';
@@ -8,7 +9,6 @@ import { undoAction } from '../../record-ui/library/undo-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { textFieldsOf } from '../../ui/field/TextField.tsx';
-import { today } from '../../ui/text/date-words.ts';
 import { toast } from '../../ui/toast.ts';
 
 type Loan = { lentTo: string; lentOn: string };

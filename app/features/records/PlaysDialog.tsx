@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
+import { today } from '../../../shared/domain/local-day.ts';
 import { type Play, playsOf, playTime } from '../../../shared/domain/plays.ts';
 import { sidesOf, tracksOf } from '../../../shared/domain/record-lines.ts';
 import { dayField } from '../../../shared/schemas/day-field.ts';
@@ -16,7 +17,6 @@ import { TextField } from '../../ui/field/TextField.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useKeptFocus } from '../../ui/list/use-kept-focus.ts';
 import { Select } from '../../ui/Select.tsx';
-import { today } from '../../ui/text/date-words.ts';
 import { dayText } from '../../ui/text/day-text.ts';
 import { clockText } from '../../ui/text/time-words.ts';
 

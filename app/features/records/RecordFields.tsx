@@ -1,5 +1,6 @@
 import { CONDITIONS } from '../../../shared/domain/condition.ts';
 import { genreOptions } from '../../../shared/domain/genre.ts';
+import { today } from '../../../shared/domain/local-day.ts';
 import { DEFAULT_CURRENCY } from '../../../shared/domain/money.ts';
 import { ratingText } from '../../../shared/domain/record-lines.ts';
 import { RECORD_FIELDS } from '../../../shared/entities.ts';
@@ -11,7 +12,6 @@ import { Switch } from '../../ui/field/Switch.tsx';
 import { TextArea } from '../../ui/field/TextArea.tsx';
 import { type TextFieldProps, textFieldsOf } from '../../ui/field/TextField.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { today } from '../../ui/text/date-words.ts';
 import { ConditionField } from './ConditionField.tsx';
 import type { RecordForm, RecordProblems } from './record-form.ts';
 

@@ -29,10 +29,24 @@ export function createOneWrite(parts: OneWriteParts) {
   const rows: OutboxRow[] = [];
   const refusals: RefusedEntry[] = [];
 
+  async function store(): Promise<void> {
+    const [taken, putTray] = [rows.splice(0), refusals.splice(0)];
+    if (putTray.length > 0) await write({ append: [], putTray });
+    if (taken.length === 0) return;
+    queue.takePatches();
+    await write({ ...changeFor(parts, taken), revision: queue.revision }, taken);
+    for (const { group, id, undo = [] } of taken) undoLog.add(group, id, undo, []);
+  }
+
   return {
+    store,
     async run(request: RunRequest): Promise<RunResult> {
-      // A change that is sent at once is alone, and so is one of an album in the tray.
-      if (sendNow || refusedAlbumOf(request, state, queue.tray)) return parts.run(request);
+      // A change that is sent at once is alone, and so is one of an album in the tray: it may take away what a change before
+      // it has copied.
+      if (sendNow || refusedAlbumOf(request, state, queue.tray)) {
+        await store();
+        return parts.run(request);
+      }
       const { name, input, options } = request;
       const { group = parts.newId() } = options;
       const { row, outcome } = prepareCommand(name, input, { ...parts, state, group, now: parts.now() });
@@ -47,13 +61,6 @@ export function createOneWrite(parts: OneWriteParts) {
         add(row, outcome);
       }
       return doneOf(row, outcome.status === 'ok');
-    },
-    async store(): Promise<void> {
-      if (refusals.length > 0) await write({ append: [], putTray: refusals });
-      if (rows.length === 0) return;
-      queue.takePatches();
-      await write({ ...changeFor(parts, rows), revision: queue.revision }, rows);
-      for (const { group, id, undo = [] } of rows) undoLog.add(group, id, undo, []);
     },
   };
 }

@@ -1,9 +1,10 @@
 import { sumsByCurrency, worthOf } from '../../../shared/domain/amounts.ts';
 import { CONDITION_SLUGS } from '../../../shared/domain/condition.ts';
-import { centsOf } from '../../../shared/domain/money.ts';
+import { centsOf, DEFAULT_CURRENCY } from '../../../shared/domain/money.ts';
 import { lastPlayed, playCount } from '../../../shared/domain/plays.ts';
 import { artistForOrder } from '../../../shared/domain/text.ts';
 import type { RecordRow } from '../../../shared/schemas/record.ts';
+import { hash } from '../../../shared/sleeve/hash.ts';
 import { newestFirst } from '../cache/newest-first.ts';
 import { collator } from './members.ts';
 
@@ -58,7 +59,7 @@ export function sortRecords(
 ): readonly RecordRow[] {
   if (sort === 'recent') return part;
   if (sort === 'value') return byWorth(records, part);
-  if (sort === 'random') return sortedBy(part, ({ id }) => shuffled(id, seed));
+  if (sort === 'random') return sortedBy(part, ({ id }) => hash(`${seed} ${id}`));
   if (part === records) return sortAll(records, sort);
   if (part.length < SMALL) return freshlySorted(part, sort);
   const isPart = new Set(part);
@@ -202,7 +203,9 @@ const COMPARE = {
  */
 function byWorth(records: readonly RecordRow[], part: readonly RecordRow[]): readonly RecordRow[] {
   const currencies = sumsByCurrency(records, worthOf).map(({ currency }) => currency);
-  const groups = Map.groupBy(part, (record) => (record.estimatedValue ? record.valueCurrency : undefined));
+  const groups = Map.groupBy(part, (record) =>
+    record.estimatedValue ? (record.valueCurrency ?? DEFAULT_CURRENCY) : undefined,
+  );
   return [...currencies, undefined].flatMap((currency) =>
     sortedBy(groups.get(currency) ?? [], ({ estimatedValue }) => -(centsOf(estimatedValue ?? '') ?? 0)),
   );
@@ -211,12 +214,4 @@ function byWorth(records: readonly RecordRow[], part: readonly RecordRow[]): rea
 function sortedBy(records: readonly RecordRow[], keyOf: (record: RecordRow) => number): readonly RecordRow[] {
   const keyed = records.map((record) => ({ record, key: keyOf(record) }));
   return keyed.sort((a, b) => a.key - b.key).map(({ record }) => record);
-}
-
-/** A number without a pattern, the same for the same text and seed (FNV-1a, then mixed so that each seed is another order). */
-function shuffled(text: string, seed: number): number {
-  let hash = (seed ^ 2_166_136_261) >>> 0;
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 16_777_619);
-  hash = Math.imul(hash ^ (hash >>> 15), 2_246_822_519);
-  return (hash ^ (hash >>> 13)) >>> 0;
 }

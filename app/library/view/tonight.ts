@@ -1,5 +1,7 @@
+import { localDay } from '../../../shared/domain/local-day.ts';
 import { type Play, playsOf } from '../../../shared/domain/plays.ts';
 import type { RecordRow } from '../../../shared/schemas/record.ts';
+import { hash } from '../../../shared/sleeve/hash.ts';
 
 /** Why a record is the one of an evening. */
 export type Reason =
@@ -33,7 +35,7 @@ export function tonightOf(
   skipped: readonly string[] = [],
 ): Tonight | undefined {
   if (records.length < FEWEST) return undefined;
-  const seed = numberOf(day);
+  const seed = hash(day);
   const last = lastPlayedBefore(records, day);
   const best = new Map<(typeof KINDS)[number], Tonight & { order: number }>();
   for (const record of records) {
@@ -41,7 +43,7 @@ export function tonightOf(
     const reason = reasonOf(record, day, record === last ? undefined : last?.label);
     if (!reason) continue;
     const kind = reason.kind === 'bought' || reason.kind === 'added' ? 'anniversary' : reason.kind;
-    const order = numberOf(record.id, seed);
+    const order = hash(`${day} ${record.id}`);
     const before = best.get(kind);
     if (!before || order < before.order) best.set(kind, { record, reason, order });
   }
@@ -55,9 +57,9 @@ export function tonightOf(
 
 function reasonOf(record: RecordRow, day: string, label: string | null | undefined): Reason | undefined {
   const last = playsBefore(record, day).at(-1);
-  const played = last && dayOf(last.on);
+  const played = last && localDay(new Date(last.on));
   if (played && daysBetween(played, day) < REST_DAYS) return undefined;
-  const years = yearsAround(record.purchasedOn ?? dayOf(record.createdAt), day);
+  const years = yearsAround(record.purchasedOn ?? localDay(new Date(record.createdAt)), day);
   if (years > 0) return { kind: record.purchasedOn ? 'bought' : 'added', years };
   if (record.label && label && folded(record.label) === folded(label)) return { kind: 'label', label: record.label };
   return played ? { kind: 'long', since: played } : { kind: 'never' };
@@ -78,7 +80,7 @@ function folded(label: string): string {
 
 /** Today's plays change nothing until tomorrow. */
 function playsBefore(record: RecordRow, day: string): Play[] {
-  return playsOf(record).filter(({ on }) => dayOf(on) < day);
+  return playsOf(record).filter(({ on }) => localDay(new Date(on)) < day);
 }
 
 /** The years since the same week; 0 in any other week. */
@@ -94,18 +96,4 @@ function yearsAround(then: string, day: string): number {
 
 function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
-}
-
-/** The day of a time in this place. */
-function dayOf(time: string): string {
-  const date = new Date(time);
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-}
-
-/** A number that looks random and is the same for the same text (FNV-1a). */
-function numberOf(text: string, seed = 2_166_136_261): number {
-  let hash = seed;
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 16_777_619) >>> 0;
-  return hash;
 }

@@ -1,10 +1,11 @@
+import { localDay } from '../../../shared/domain/local-day.ts';
 import { lastPlayed, playCount } from '../../../shared/domain/plays.ts';
 import type { RecordRow } from '../../../shared/schemas/record.ts';
 import { refusalToast } from '../../library/commands/failure-text.ts';
 import type { Library } from '../../library/library.ts';
 import type { RunResult } from '../../library/library-types.ts';
 import { numberText } from '../../ui/number-text.ts';
-import { dateText, today } from '../../ui/text/date-words.ts';
+import { dateText } from '../../ui/text/date-words.ts';
 import { toast } from '../../ui/toast.ts';
 import { undoAction } from './undo-action.ts';
 
@@ -12,7 +13,7 @@ import { undoAction } from './undo-action.ts';
 export function playedWords(record: Pick<RecordRow, 'plays'>): string {
   const last = lastPlayed(record);
   if (last === undefined) return 'Not played yet';
-  const [count, day] = [playCount(record), dateText(today(new Date(last)))];
+  const [count, day] = [playCount(record), dateText(localDay(new Date(last)))];
   return count === 1 ? `Played once, on ${day}` : `Played ${numberText(count)} times, last on ${day}`;
 }
 

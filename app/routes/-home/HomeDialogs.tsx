@@ -8,7 +8,6 @@ import { useStepBack } from '../../ui/action/use-step-back.ts';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { FixRefusedRecord } from './FixRefusedRecord.tsx';
 
-export { markPlayed } from '../../record-ui/library/plays.ts';
 export { flySleeve } from './fly-sleeve.ts';
 
 const ExportDialog = lazyDialog(async () => (await import('../../features/backup/ExportDialog.tsx')).ExportDialog);

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { FirstDay, type FirstDayProps } from '../../features/home/FirstDay.tsx';
-import { useImportJobs } from '../../features/import/use-import-jobs.ts';
+import { FirstDay } from '../../features/home/FirstDay.tsx';
+import { useImportedCount } from '../../features/import/use-import-jobs.ts';
 import { useSession } from '../../session/session-context.ts';
 import { useOpeningKey } from '../../ui/action/use-opening-key.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -12,30 +12,20 @@ const ImportDialog = lazyDialog(async () => (await import('../../features/import
 
 /** The first steps with what they open: the form of a scanned record, and the import. */
 export function HomeFirstDay({ onAdd }: { onAdd: () => void }) {
-  const { session } = useSession();
-  // An administrator who views as the person has none of its imports, and makes no database for them.
-  return session.isView ? <Steps onAdd={onAdd} importedCount={0} /> : <OwnSteps onAdd={onAdd} />;
-}
-
-function OwnSteps({ onAdd }: { onAdd: () => void }) {
-  const { list } = useImportJobs();
+  const navigate = useNavigate();
+  const { isView } = useSession().session;
   const [isImporting, setImporting] = useState(false);
   const opening = useOpeningKey(isImporting);
-  const imports = list.filter(({ state }) => state !== 'taken-back');
+  const importedCount = useImportedCount(!isView, opening > 0);
   return (
     <>
-      <Steps
+      <FirstDay
         onAdd={onAdd}
-        importedCount={imports.reduce((sum, { saved }) => sum + saved, 0)}
-        importButton={<Button onClick={() => setImporting(true)}>Import</Button>}
+        onScanned={(q) => void navigate({ to: '/look-up', search: { q, add: 'record' }, state: oneOver })}
+        importedCount={importedCount}
+        importButton={!isView && <Button onClick={() => setImporting(true)}>Import</Button>}
       />
       <ImportDialog key={opening} open={isImporting} onClose={() => setImporting(false)} />
     </>
   );
-}
-
-function Steps(props: Omit<FirstDayProps, 'onScanned'>) {
-  const navigate = useNavigate();
-  const add = (q: string) => void navigate({ to: '/look-up', search: { q, add: 'record' }, state: oneOver });
-  return <FirstDay {...props} onScanned={add} />;
 }

@@ -8,10 +8,10 @@ import { changedSearch } from '../../features/home/home-filters.ts';
 import type { HomeNavigation } from '../../features/home/home-props.ts';
 import type { HomeSearch } from '../../features/home/home-search.ts';
 import { isPassing, opensOver } from '../../features/home/passing.ts';
-import { useCollections, useLibrary } from '../../library/react/hooks.ts';
+import { useCollections } from '../../library/react/hooks.ts';
 import { useAddAction } from '../../shell/add-action.tsx';
 import { useOpeningKey } from '../../ui/action/use-opening-key.ts';
-import { laterCode, sayMissing, useLaterCode, useLoadedCode } from '../../ui/later-code.ts';
+import { laterCode, useLaterCode, useLoadedCode } from '../../ui/later-code.ts';
 import { oneOver } from '../../ui/over-page.ts';
 
 const route = getRouteApi('/');
@@ -31,16 +31,7 @@ export function HomeScreen() {
   const collectionId = useOtherCollection(search.collection);
   const add = useCallback(() => change({ add: 'record' }), [change]);
   const offer = useLoadedCode(installBar);
-  const library = useLibrary();
-  const actions = useMemo(
-    () => ({
-      addShelfie: setPhotographed,
-      remove: setLeaving,
-      exportRecords: setExported,
-      play: (record: RecordRow) => void homeDialogs.load().then((code) => code.markPlayed(library, record), sayMissing),
-    }),
-    [library],
-  );
+  const actions = useMemo(() => ({ addShelfie: setPhotographed, remove: setLeaving, exportRecords: setExported }), []);
   useAddAction('Add Record', add);
   const firstDay = useLoadedCode(homeFirstDay);
 

@@ -10,6 +10,8 @@ let server: MemoryServer;
 let isOnline: boolean;
 let writes: number;
 let isFull: boolean;
+/** Later writes find no room. */
+let room: number;
 
 beforeEach(() => {
   server = createMemoryServer({ now });
@@ -17,6 +19,7 @@ beforeEach(() => {
   server.setAccount(USER, { subscriptionTier: 'annual' });
   isOnline = true;
   isFull = false;
+  room = Number.POSITIVE_INFINITY;
 });
 
 async function openDevice(seed = 1): Promise<Tab> {
@@ -27,7 +30,7 @@ async function openDevice(seed = 1): Promise<Tab> {
     fetch: (path, init) => (isOnline ? network(path, init) : Promise.reject(new TypeError('no network'))),
     beforeWrite(database) {
       if (database !== 'journal') return;
-      if (isFull) throw new Error('The disk is full');
+      if (isFull || writes >= room) throw new Error('The disk is full');
       writes += 1;
     },
   });
@@ -201,4 +204,21 @@ test('a refused album that waits in Needs attention is changed with the others',
   expect(placesIn(tab)).toEqual(Array.from({ length: 16 }, () => 'Attic'));
   const [entry] = changeEntries(tab.library.tray());
   expect(entry?.command.args).toMatchObject({ fields: { title: 'Promise', place: 'Attic' } });
+});
+
+test('a refused album that is moved to the wishlist is there before it leaves Needs attention', async () => {
+  server.setAccount(USER, { subscriptionTier: 'free' });
+  const tab = await openWith(15);
+  const { library } = tab;
+  await library.run('record.create', { fields: { artist: 'Sade', title: 'Promise' } }, { keepRefused: true });
+  const id = library.view().records.find(({ title }) => title === 'Promise')?.id ?? '';
+  isOnline = false;
+  writes = 0;
+  room = 1;
+  await library.runMany([
+    { name: 'wishlist.create', args: { fields: { artist: 'Sade', title: 'Promise' } } },
+    { name: 'record.delete', args: { id }, needsPrevious: true },
+  ]);
+  expect(library.outbox().map(({ name }) => name)).toEqual(['wishlist.create']);
+  expect(changeEntries(library.tray())).toHaveLength(1);
 });

@@ -110,6 +110,7 @@ test('a page that does not come is asked for again, and after four times it is s
   await shown(dialog('What would happen').getByText('4 lines, a Discogs collection'));
   expect(calls.filter((each) => each.endsWith('page=2'))).toHaveLength(4);
   await button('Cancel').click();
+  await gone(dialog('What would happen'));
   failures = 4;
   await button('Import').click();
   await button('Collection').click();

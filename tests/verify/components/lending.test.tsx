@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { today } from '../../../app/ui/text/date-words.ts';
+import { today } from '../../../shared/domain/local-day.ts';
 import { expectAccessible, SHAPES } from '../../components/support/axe.ts';
 import { record } from '../../components/support/library.ts';
 import { openApp, type Size } from '../../components/support/open-app.tsx';

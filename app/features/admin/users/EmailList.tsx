@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { listVerifiedEmails } from '../../../../shared/contract/admin-users.ts';
+import { localDay } from '../../../../shared/domain/local-day.ts';
 import { call } from '../../../online/call.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { countText, numberText } from '../../../ui/number-text.ts';
@@ -46,6 +47,5 @@ export function EmailList() {
 
 /** With the local date: 'user-emails-2026-11-23.txt'. */
 function fileName(now: Date): string {
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `user-emails-${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}.txt`;
+  return `user-emails-${localDay(now)}.txt`;
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { CONDITIONS } from '../../../../shared/domain/condition.ts';
 import { genreOptions } from '../../../../shared/domain/genre.ts';
 import type { RecordRow } from '../../../../shared/schemas/record.ts';
@@ -43,25 +43,7 @@ export function ChangeRecordsDialog({ open, onClose, records, form, onChange, on
     clearProblems(changes);
   }
 
-  const choice = (
-    label: string,
-    field: Parameters<typeof sharedText>[1],
-    by: Exclude<keyof ChangeForm, 'customTags' | 'place' | 'estimatedValue' | 'valueCurrency'>,
-    options: readonly SelectOption[],
-    more?: ReactNode,
-  ) => (
-    <div className="change-field" data-changed={form[by] !== KEEP || undefined}>
-      <Field label={label} error={problems[by]}>
-        <Select
-          name={by}
-          value={form[by]}
-          onChange={(event) => change({ [by]: event.currentTarget.value })}
-          options={[{ value: KEEP, label: `Leave as is (${sharedText(records, field)})` }, ...options]}
-        />
-      </Field>
-      {form[by] !== KEEP && form[by] !== CLEAR && more}
-    </div>
-  );
+  const choices = { records, form, problems, onChange: change };
 
   return (
     <Dialog
@@ -85,33 +67,35 @@ export function ChangeRecordsDialog({ open, onClose, records, form, onChange, on
       }
     >
       <div className="form" ref={bodyRef}>
-        {choice(
-          'Tags',
-          'customTags',
-          'tagsBy',
-          TAGS,
+        <Choice {...choices} label="Tags" field="customTags" by="tagsBy" options={TAGS}>
           <TagsField
             value={form.customTags}
             onChange={(customTags) => change({ customTags })}
             error={problems.customTags}
-          />,
-        )}
-        {choice('Condition', 'condition', 'condition', GRADES)}
-        {choice('Sleeve condition', 'sleeveCondition', 'sleeveCondition', [
-          { value: CLEAR, label: 'Not graded' },
-          ...GRADES,
-        ])}
-        {choice(
-          'Genre',
-          'genre',
-          'genre',
-          genreOptions('').map((option) => (option.value === '' ? { ...option, value: CLEAR } : option)),
-        )}
-        {choice(
-          'Place',
-          'place',
-          'placeBy',
-          [...SET, { value: CLEAR, label: 'No place' }],
+          />
+        </Choice>
+        <Choice {...choices} label="Condition" field="condition" by="condition" options={GRADES} />
+        <Choice
+          {...choices}
+          label="Sleeve condition"
+          field="sleeveCondition"
+          by="sleeveCondition"
+          options={[{ value: CLEAR, label: 'Not graded' }, ...GRADES]}
+        />
+        <Choice
+          {...choices}
+          label="Genre"
+          field="genre"
+          by="genre"
+          options={genreOptions('').map((option) => (option.value === '' ? { ...option, value: CLEAR } : option))}
+        />
+        <Choice
+          {...choices}
+          label="Place"
+          field="place"
+          by="placeBy"
+          options={[...SET, { value: CLEAR, label: 'No place' }]}
+        >
           <TextField
             label="Where they stand"
             name="place"
@@ -119,13 +103,15 @@ export function ChangeRecordsDialog({ open, onClose, records, form, onChange, on
             placeholder="Living room, third shelf"
             onValueChange={(place) => change({ place })}
             error={problems.place}
-          />,
-        )}
-        {choice(
-          'Estimated value',
-          'estimatedValue',
-          'valueBy',
-          [...SET, { value: CLEAR, label: 'No value' }],
+          />
+        </Choice>
+        <Choice
+          {...choices}
+          label="Estimated value"
+          field="estimatedValue"
+          by="valueBy"
+          options={[...SET, { value: CLEAR, label: 'No value' }]}
+        >
           <div className="change-money">
             <TextField
               label="Amount of each"
@@ -141,13 +127,50 @@ export function ChangeRecordsDialog({ open, onClose, records, form, onChange, on
               value={form.valueCurrency}
               onValueChange={(valueCurrency) => change({ valueCurrency })}
             />
-          </div>,
-        )}
-        {choice('Limited edition', 'isLimitedEdition', 'isLimitedEdition', [
-          { value: 'yes', label: 'Yes' },
-          { value: 'no', label: 'No' },
-        ])}
+          </div>
+        </Choice>
+        <Choice
+          {...choices}
+          label="Limited edition"
+          field="isLimitedEdition"
+          by="isLimitedEdition"
+          options={[
+            { value: 'yes', label: 'Yes' },
+            { value: 'no', label: 'No' },
+          ]}
+        />
       </div>
     </Dialog>
+  );
+}
+
+interface ChoiceProps {
+  records: readonly RecordRow[];
+  form: ChangeForm;
+  problems: Partial<Record<keyof ChangeForm, string>>;
+  onChange: (changes: Partial<ChangeForm>) => void;
+  label: string;
+  field: Parameters<typeof sharedText>[1];
+  by: Exclude<keyof ChangeForm, 'customTags' | 'place' | 'estimatedValue' | 'valueCurrency'>;
+  options: readonly SelectOption[];
+  /** Asked once something other than clearing is chosen. */
+  children?: ReactNode;
+}
+
+/** The choice for one field; mounted only while the dialog is open, since it reads all of the records. */
+function Choice({ records, form, problems, onChange, label, field, by, options, children }: ChoiceProps) {
+  const asIs = useMemo(() => sharedText(records, field), [records, field]);
+  return (
+    <div className="change-field" data-changed={form[by] !== KEEP || undefined}>
+      <Field label={label} error={problems[by]}>
+        <Select
+          name={by}
+          value={form[by]}
+          onChange={(event) => onChange({ [by]: event.currentTarget.value })}
+          options={[{ value: KEEP, label: `Leave as is (${asIs})` }, ...options]}
+        />
+      </Field>
+      {form[by] !== KEEP && form[by] !== CLEAR && children}
+    </div>
   );
 }

@@ -28,7 +28,7 @@ export function useMany(records: readonly RecordRow[], onDone: () => void) {
       return;
     }
     const refused = result.refused ?? [];
-    if (result.changed || count === 0)
+    if (result.changed)
       toast({
         title: done(countText(count - refused.length, 'record')),
         ...(refused.length > 0 && { text: refusedText(refused) }),

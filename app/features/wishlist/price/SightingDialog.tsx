@@ -1,3 +1,4 @@
+import { today } from '../../../../shared/domain/local-day.ts';
 import type { Sighting } from '../../../../shared/domain/sighting.ts';
 import type { WishlistRow } from '../../../../shared/schemas/wishlist-item.ts';
 import { CurrencyField } from '../../../forms/CurrencyField.tsx';
@@ -11,7 +12,6 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/field/Field.tsx';
 import { TextArea } from '../../../ui/field/TextArea.tsx';
 import { TextField } from '../../../ui/field/TextField.tsx';
-import { today } from '../../../ui/text/date-words.ts';
 import { toast } from '../../../ui/toast.ts';
 import { formOfSighting, isSightingField, newSighting, parseSighting } from './sighting-form.ts';
 

@@ -1,9 +1,9 @@
+import { today } from '../../../../shared/domain/local-day.ts';
 import type { Sighting } from '../../../../shared/domain/sighting.ts';
 import { problemsOf } from '../../../../shared/schemas/field-edits.ts';
 import { sightingField } from '../../../../shared/schemas/sighting.ts';
 import type { Parsed } from '../../../forms/use-form.ts';
 import { withDecimalPoint } from '../../../ui/field/decimal-point.ts';
-import { today } from '../../../ui/text/date-words.ts';
 
 /** The form of a price, as typed. */
 export type SightingForm = Record<Exclude<keyof Sighting, 'id'>, string>;
