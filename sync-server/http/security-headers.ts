@@ -31,7 +31,7 @@ export function securityHeaders({ isSecure }: { isSecure: boolean }): RequestHan
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     }),
     (_req, res, next) => {
-      res.set('permissions-policy', 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()');
+      res.set('permissions-policy', 'camera=(self), microphone=(self), geolocation=(), payment=(), usb=()');
       next();
     },
   ];

@@ -60,6 +60,31 @@ test('the open view is changed, renamed and deleted, and each can be taken back'
   await shown(tab('By year'));
 });
 
+test('each new view begins with a name of its filters, and none is offered without any', async () => {
+  await saveJazz();
+  await tab('My Collection').click();
+  await page.getByRole('combobox', { name: 'Genre' }).selectOptions('Rock');
+  await button('Save this view').click();
+  await expect.element(dialog('Save this view').getByLabelText('Name')).toHaveValue('Rock');
+  await dialog('Save this view').getByRole('button', { name: 'Cancel' }).click();
+  await tab('Late jazz').click();
+  await page.getByRole('combobox', { name: 'Genre' }).selectOptions('All genres');
+  await sort().selectOptions('Recently added');
+  await button('View options').click();
+  await shown(dialog('Late jazz').getByRole('button', { name: 'Rename' }));
+  await gone(dialog('Late jazz').getByRole('button', { name: 'Update to these filters' }));
+});
+
+test('a random order is shuffled again by its button', async () => {
+  const app = await openHome();
+  await sort().selectOptions('Random');
+  await expect.poll(app.address).toContain('seed=');
+  const before = app.address();
+  await button('Shuffle again').click();
+  await expect.poll(app.address).not.toBe(before);
+  expect(app.address()).toContain('sort=random');
+});
+
 test('a name that another view has is refused at its field, and the typed name stays', async () => {
   await saveJazz();
   await tab('My Collection').click();

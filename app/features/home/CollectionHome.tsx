@@ -92,12 +92,18 @@ export function CollectionHome({ navigation, actions, onAdd, notice, firstDay }:
       {home.hasDecades && (
         <Tuner className="desk" label="Decade" value={decade} onValueChange={setDecade} stops={stops} />
       )}
-      <CollectionTabs collections={home.collections} current={home.collection} navigation={navigation} />
+      <CollectionTabs
+        collections={home.collections}
+        current={home.collection}
+        isView={saved !== undefined}
+        navigation={navigation}
+      />
       <div className="shelf-panel" data-list={(other && isListView(view)) || undefined}>
         {!isEmpty && (
           <FilterRow
             navigation={navigation}
             home={home}
+            saved={saved}
             decades={{ stops, value: decade, onChange: setDecade }}
             selecting={selecting}
             onSelectingChange={setSelecting}

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { FolderPlus, Globe } from 'lucide-react';
 import { DEFAULT_COLLECTION_NAME } from '../../../shared/domain/collection-listing.ts';
-import { useLibrary } from '../../library/react/hooks.ts';
 import type { CollectionView } from '../../library/view/view.ts';
 import { DividerTab, DividerTabs } from '../../ui/DividerTabs.tsx';
 import { laterCode, useLoadedCode } from '../../ui/later-code.ts';
@@ -14,18 +13,16 @@ const viewTabs = laterCode(() => import('./SavedViewTabs.tsx'));
 export type CollectionTabsProps = {
   collections: readonly CollectionView[];
   current: CollectionView | undefined;
+  /** A saved view is shown. */
+  isView: boolean;
   navigation: HomeNavigation;
 };
 
 /** One tab per collection, the default first. */
-export function CollectionTabs({ collections, current, navigation }: CollectionTabsProps) {
+export function CollectionTabs({ collections, current, isView, navigation }: CollectionTabsProps) {
   const wide = useWideScreen();
   const views = useLoadedCode(viewTabs);
-  const { search, linkTo } = navigation;
-  const isView =
-    useLibrary()
-      .state()
-      .savedView(search.saved ?? '') !== undefined;
+  const { linkTo } = navigation;
   const toCollection = (collection?: string) => linkTo({ ...(isView && NO_VIEW), collection });
   return (
     <DividerTabs label="Collections" className="home-tabs" inset={wide}>

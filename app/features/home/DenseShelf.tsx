@@ -20,7 +20,7 @@ import { useRowChoice } from './row-choice.ts';
 import { useDensity } from './use-density.ts';
 import { useFindKey } from './use-find-key.ts';
 import type { HomeRecords } from './use-home-records.ts';
-import { useRowKeys } from './use-row-keys.ts';
+import { rowIdOf, useRowKeys } from './use-row-keys.ts';
 import './dense-shelf.css';
 
 const NO_SIZE = { width: 0, spineWidth: 0, spineHeight: 0 };
@@ -38,6 +38,7 @@ export const DenseShelf = memo(function DenseShelf(props: { navigation: HomeNavi
   const rowHeight = isWall ? size.width / wallLength : size.spineHeight;
   const rowCount = Math.ceil(records.length / perRow);
   const ids = useMemo(() => records.map(({ id }) => id), [records]);
+  useKeptPlace(body, perRow, rowHeight);
   const { first, end, wholeFirst, wholeEnd } = useWindowRows(body, rowCount, rowHeight);
   useFindKey(end - first < rowCount);
   const open = (id: string) =>
@@ -49,10 +50,10 @@ export const DenseShelf = memo(function DenseShelf(props: { navigation: HomeNavi
   if (home.loading) return <ShelfSkeleton perRow={wallLength} />;
 
   function onClick(event: MouseEvent<HTMLElement>) {
-    const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row]') : null;
-    if (row?.dataset.row === undefined || !isPlainClick(event)) return;
+    const id = rowIdOf(event);
+    if (id === undefined || !isPlainClick(event)) return;
     event.preventDefault();
-    open(row.dataset.row);
+    open(id);
   }
 
   // The focused record stays rendered at any scroll position.
@@ -102,6 +103,20 @@ export const DenseShelf = memo(function DenseShelf(props: { navigation: HomeNavi
     </>
   );
 });
+
+/** With rows of another length or height, the record that was first in the window stays first. */
+function useKeptPlace(body: RefObject<HTMLElement | null>, perRow: number, rowHeight: number) {
+  const last = useRef({ perRow, rowHeight });
+  useLayoutEffect(() => {
+    const before = last.current;
+    last.current = { perRow, rowHeight };
+    const top = body.current?.getBoundingClientRect().top ?? 0;
+    const isSame = before.perRow === perRow && before.rowHeight === rowHeight;
+    if (isSame || top >= 0 || before.rowHeight === 0) return;
+    const index = Math.round(-top / before.rowHeight) * before.perRow;
+    window.scrollBy({ top: top + Math.floor(index / perRow) * rowHeight, behavior: 'instant' });
+  }, [body, perRow, rowHeight]);
+}
 
 /** The room for the rows, and the size of a spine, which follows the text size. */
 function useSizes(body: RefObject<HTMLElement | null>, probe: RefObject<HTMLElement | null>, isOff: boolean) {

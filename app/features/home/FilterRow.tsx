@@ -1,7 +1,7 @@
 import { ArrowDownWideNarrow, Grid3x3, LayoutGrid, List, Shuffle, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { genreLabel } from '../../../shared/domain/genre.ts';
-import { useLibrary } from '../../library/react/hooks.ts';
+import type { RowOf } from '../../../shared/entities.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { laterCode, useLaterCode, useLoadedCode } from '../../ui/later-code.ts';
@@ -28,6 +28,8 @@ const VIEWS = [
 export type FilterRowProps = {
   navigation: HomeNavigation;
   home: HomeRecords;
+  /** The view that is open. */
+  saved: RowOf['savedView'] | undefined;
   decades: { stops: TunerStop<string>[]; value: string; onChange: (value: string) => void };
   selecting: boolean;
   onSelectingChange: (selecting: boolean) => void;
@@ -36,7 +38,7 @@ export type FilterRowProps = {
 
 /** Filters and order: selects on desktops, bottom sheets on phones. */
 export function FilterRow(props: FilterRowProps) {
-  const { navigation, home, decades, selecting, onSelectingChange, onAdd } = props;
+  const { navigation, home, saved, decades, selecting, onSelectingChange, onAdd } = props;
   const { search, change } = navigation;
   const [open, setOpen] = useState<'filter' | 'sort' | 'menu' | 'save'>();
   const close = () => setOpen(undefined);
@@ -47,9 +49,6 @@ export function FilterRow(props: FilterRowProps) {
   const { ALL_SORTS: offered = SORTS } = useLoadedCode(sortSheet) ?? sorts ?? {};
   const ofView = open === 'menu' || open === 'save' ? open : undefined;
   const views = useLaterCode(viewSheets, ofView !== undefined, close);
-  const saved = useLibrary()
-    .state()
-    .savedView(search.saved ?? '');
   const openView = () => setOpen(saved ? 'menu' : 'save');
   const isListed = hasFilter(search) || search.sort !== undefined || saved !== undefined;
   // Without its code, the filters can be cleared in their sheet.

@@ -39,7 +39,6 @@ const MOST_CHIPS = 12;
 export function FilterSheet(props: FilterSheetProps) {
   const { open, onClose, navigation, collectionId, decades, count, onSave } = props;
   const { search, change } = navigation;
-  const { records } = useRecords({ collectionId });
   return (
     <Dialog
       open={open}
@@ -60,7 +59,7 @@ export function FilterSheet(props: FilterSheetProps) {
         {decades.stops.length > 2 && (
           <Tuner label="Decade" value={decades.value} onValueChange={decades.onChange} stops={decades.stops} />
         )}
-        {open && NAMES.map((key) => <NameFilter key={key} of={key} records={records} navigation={navigation} />)}
+        <NameFilters collectionId={collectionId} navigation={navigation} />
         {EITHER.map((key) => (
           <div key={key} className="filter-either">
             <span aria-hidden="true">{FILTER_WORDS[key].title}</span>
@@ -89,6 +88,12 @@ export function FilterSheet(props: FilterSheetProps) {
       </div>
     </Dialog>
   );
+}
+
+/** Mounted only while the sheet is open, since it reads all of the collection. */
+function NameFilters({ collectionId, navigation }: Pick<FilterSheetProps, 'collectionId' | 'navigation'>) {
+  const { records } = useRecords({ collectionId });
+  return NAMES.map((key) => <NameFilter key={key} of={key} records={records} navigation={navigation} />);
 }
 
 interface NameFilterProps {

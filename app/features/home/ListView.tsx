@@ -26,7 +26,7 @@ import { RecordGridRow } from './RecordGridRow.tsx';
 import { RecordLine } from './RecordLine.tsx';
 import { useFindKey } from './use-find-key.ts';
 import type { HomeRecords } from './use-home-records.ts';
-import { useRowKeys } from './use-row-keys.ts';
+import { rowIdOf, useRowKeys } from './use-row-keys.ts';
 import { useSelection } from './use-selection.ts';
 import './record-list.css';
 
@@ -186,10 +186,6 @@ export const ListView = memo(function ListView({
     </>
   );
 });
-
-function rowIdOf({ target }: { target: EventTarget }): string | undefined {
-  return target instanceof Element ? target.closest<HTMLElement>('[data-row]')?.dataset.row : undefined;
-}
 
 /** Sixteen placeholder rows, as many as the shelf has tiles. */
 function ListSkeleton() {

@@ -1,4 +1,5 @@
 import { CONDITION_SLUGS, type Condition } from '../../../shared/domain/condition.ts';
+import { tagsOf } from '../../../shared/domain/tag.ts';
 import type { RecordRow } from '../../../shared/schemas/record.ts';
 import { collator } from '../../library/view/members.ts';
 import type { NameKey } from './filter-words.ts';
@@ -27,7 +28,7 @@ export function optionsOf(records: readonly RecordRow[], key: NameKey): NameOpti
 
 /** The filters that are more than the field of the same name. */
 const NAMES: Partial<Record<NameKey, (record: RecordRow) => readonly string[]>> = {
-  tag: ({ customTags }) => customTags?.split(',') ?? [],
+  tag: ({ customTags }) => tagsOf(customTags),
   format: ({ format }) => format?.split(',') ?? [],
 };
 

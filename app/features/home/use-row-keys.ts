@@ -68,7 +68,7 @@ export function useRowKeys({ ids, body, rowHeight, perRow, choice, onOpen }: Row
 
   function onFocus(event: FocusEvent<HTMLElement>): void {
     hasFocus.current = true;
-    const id = event.target.closest<HTMLElement>('[data-row]')?.dataset.row;
+    const id = rowIdOf(event);
     if (id !== undefined) setLastPlace({ id, among: ids });
   }
 
@@ -78,6 +78,11 @@ export function useRowKeys({ ids, body, rowHeight, perRow, choice, onOpen }: Row
   }
 
   return { currentId, currentIndex, onKeyDown, onFocus, onBlur };
+}
+
+/** The record of the row that an event is about. */
+export function rowIdOf({ target }: { target: EventTarget }): string | undefined {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-row]')?.dataset.row : undefined;
 }
 
 /** A row itself is focusable, or its link where rows are list items. */

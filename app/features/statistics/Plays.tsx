@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { lastPlayed, playCount, playsIn } from '../../../shared/domain/plays.ts';
 import type { RecordRow } from '../../../shared/schemas/record.ts';
 import { countText, numberText } from '../../ui/number-text.ts';
@@ -9,11 +10,7 @@ const MOST_PLAYED = 5;
 /** Of all plays: this year's, the most played records, and how many have never been played. */
 export function Plays({ records }: { records: readonly RecordRow[] }) {
   const year = new Date().getFullYear();
-  const played = records.filter((record) => playCount(record) > 0);
-  const thisYear = played.reduce((sum, record) => sum + playsIn(record, year).length, 0);
-  const most = played.toSorted(
-    (a, b) => playCount(b) - playCount(a) || (lastPlayed(b) ?? '').localeCompare(lastPlayed(a) ?? ''),
-  );
+  const { played, thisYear, most } = useMemo(() => countPlays(records, year), [records, year]);
   const never = records.length - played.length;
   return (
     <div>
@@ -43,6 +40,14 @@ export function Plays({ records }: { records: readonly RecordRow[] }) {
       )}
     </div>
   );
+}
+
+function countPlays(records: readonly RecordRow[], year: number) {
+  const played = records.filter((record) => playCount(record) > 0);
+  const most = played.toSorted(
+    (a, b) => playCount(b) - playCount(a) || (lastPlayed(b) ?? '').localeCompare(lastPlayed(a) ?? ''),
+  );
+  return { played, thisYear: played.reduce((sum, record) => sum + playsIn(record, year).length, 0), most };
 }
 
 export function recordLink({ id, artist, title }: Pick<RecordRow, 'id' | 'artist' | 'title'>) {

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { type Breakdown, breakdownOf, type ValueBreakdown } from '../../../shared/domain/breakdown.ts';
 import { conditionOf } from '../../../shared/domain/condition.ts';
 import { genreLabel } from '../../../shared/domain/genre.ts';
-import { useStats, useView } from '../../library/react/hooks.ts';
+import { useSavedRecords, useStats, useView } from '../../library/react/hooks.ts';
 import { EmptyShelf } from '../../record-ui/EmptyShelf.tsx';
 import { PageHead } from '../../shell/PageHead.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
@@ -25,9 +25,9 @@ const SHOWN = 8;
 export function Statistics() {
   const view = useView();
   const { totalRecords, totalArtists, values } = useStats();
-  const { records, account, hiddenCount, complete, pulled, syncOf } = view;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the view changes with every edit, its records do not
-  const found = useMemo(() => breakdownOf(records.filter(({ id }) => syncOf(id) !== 'refused')), [records]);
+  const { records, account, hiddenCount, complete, pulled } = view;
+  const saved = useSavedRecords();
+  const found = useMemo(() => breakdownOf(saved), [saved]);
   const lentCount = records.filter(({ lentTo }) => lentTo).length;
   const isReading = !(complete && pulled);
   const showValue = account?.showCollectionValue === true;

@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight, Plus, Share } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { genreLabel } from '../../../shared/domain/genre.ts';
 import { type YearInRecords, yearsInRecords } from '../../../shared/domain/year-in-records.ts';
-import { useView } from '../../library/react/hooks.ts';
+import { useSavedRecords, useView } from '../../library/react/hooks.ts';
 import { EmptyShelf } from '../../record-ui/EmptyShelf.tsx';
 import { PageHead } from '../../shell/PageHead.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -33,17 +33,10 @@ export type YearProps = {
 
 /** A year of the library in numbers, counted on this device. */
 export function Year({ year: asked, onYear }: YearProps) {
-  const { records, account, complete, pulled, syncOf } = useView();
+  const { account, complete, pulled } = useView();
   const present = new Date().getFullYear();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the view changes with every edit, its records do not
-  const { years, of } = useMemo(
-    () =>
-      yearsInRecords(
-        records.filter(({ id }) => syncOf(id) !== 'refused'),
-        present,
-      ),
-    [records, present],
-  );
+  const records = useSavedRecords();
+  const { years, of } = useMemo(() => yearsInRecords(records, present), [records, present]);
   const year = years.includes(asked) ? asked : present;
   const found = useMemo(() => of(year), [of, year]);
   const [sharing, setSharing] = useState(false);

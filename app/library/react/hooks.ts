@@ -99,11 +99,16 @@ export function useWishlist(): readonly WishlistRow[] {
   return useView().wishlist;
 }
 
-/** Figures over all visible records that are saved or waiting (AMB-48). */
-export function useStats(): CollectionStats {
-  const view = useView();
+/** All visible records that are saved or waiting: figures count no refused one (AMB-48). */
+export function useSavedRecords(): readonly RecordRow[] {
+  const { records, syncOf } = useView();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the view changes with every edit, its records do not
-  return useMemo(() => collectionStats(view.records.filter(({ id }) => view.syncOf(id) !== 'refused')), [view.records]);
+  return useMemo(() => records.filter(({ id }) => syncOf(id) !== 'refused'), [records]);
+}
+
+export function useStats(): CollectionStats {
+  const records = useSavedRecords();
+  return useMemo(() => collectionStats(records), [records]);
 }
 
 /** The most used own tags (AMB-49). */

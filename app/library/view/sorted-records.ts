@@ -32,7 +32,7 @@ interface Order {
 const last: Partial<Record<Sort, Order>> = {};
 
 /**
- * Sorts all of the shelf in every order, one after the other, so that the first tap on a sort is as fast as the next.
+ * Sorts all of the shelf by artist and by year, one after the other, so that the first tap on these is as fast as the next.
  * @param rest runs a callback when the page is idle, and returns a function that cancels it
  * @returns a function that cancels all of it
  */
