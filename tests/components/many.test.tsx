@@ -64,6 +64,18 @@ test('by touch alone, a long press begins a selection, taps add to it, and it is
   await expect.poll(() => records.size).toBe(14);
 });
 
+test('a change that no record needs says so, and offers no Undo', async () => {
+  await open(PHONE);
+  await tap(button('Select'));
+  await tap(page.getByRole('listitem').nth(0).getByRole('link'));
+  await tap(button('Change'));
+  const form = dialog('Change 1 record');
+  await form.getByLabelText('Limited edition').selectOptions('No');
+  await tap(form.getByRole('button', { name: 'Change 1 record' }));
+  await shown(page.getByText('Nothing to change'));
+  await gone(button('Undo'));
+});
+
 test('a record moves to the wishlist after it was said what a wish does not keep', async () => {
   const app = await open(PHONE);
   await tap(button('Select'));

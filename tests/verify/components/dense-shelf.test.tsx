@@ -107,6 +107,21 @@ describe('spines and the wall', () => {
     }
   });
 
+  test('the record at the top of the wall stays there when the covers become larger', async () => {
+    await open('/?view=wall');
+    await expect.poll(inRow).toBe(4);
+    const list = document.querySelector('.dense') as HTMLElement;
+    const side = box(items()[0]).height;
+    window.scrollTo({ top: window.scrollY + box(list).top + 20 * side, behavior: 'instant' });
+    const atTop = () => items().find((item) => Math.abs(box(item).top) < 1)?.dataset.row;
+    await expect.poll(atTop).toBeDefined();
+    const id = atTop();
+    list.dispatchEvent(new KeyboardEvent('keydown', { key: '+', bubbles: true }));
+    await expect.poll(() => Math.round(390 / box(items()[0]).width)).toBe(3);
+    const again = items().find((item) => item.dataset.row === id);
+    expect(Math.abs(box(again).top)).toBeLessThan(2);
+  });
+
   test('the wall reaches both edges of a phone without a gap, and + and a pinch make its covers larger', async () => {
     const { userId } = await open('/?view=wall');
     await expect.poll(inRow).toBe(4);
