@@ -3,20 +3,24 @@ import type { SchemaStep } from '../schema-step.ts';
 /**
  * Ratings of reviews in half stars. Servers of the version before write and read whole stars (`rating`, `rating_sum`) while both
  * run: a trigger keeps the two columns in step, and an edit that leaves the whole stars as they were keeps the half one.
+ * A column that changes its type is written without triggers: those of the figures would count every review again.
  */
 export const halfStars: SchemaStep = {
   name: '0019-half-stars',
   sql: `
-alter table album_reviews add column half_stars smallint check (half_stars between 1 and 10);
+drop index album_reviews_album;
+drop index collector_figures_reviews;
+alter table album_reviews add column half_stars smallint;
 alter table review_reports add column half_stars smallint;
 alter table collector_figures add column half_star_sum integer not null default 0;
-
-update album_reviews set half_stars = 2 * rating;
-update review_reports set half_stars = 2 * rating;
-update collector_figures set half_star_sum = 2 * rating_sum where rating_sum <> 0;
-
-alter table album_reviews alter column half_stars set not null;
-alter table review_reports alter column half_stars set not null;
+alter table album_reviews alter column half_stars type smallint using (2 * rating),
+  alter column half_stars set not null, add check (half_stars between 1 and 10);
+alter table review_reports alter column half_stars type smallint using (2 * rating),
+  alter column half_stars set not null;
+alter table collector_figures alter column half_star_sum type integer using (2 * rating_sum);
+create index album_reviews_album on album_reviews (album_key, created_at desc, id desc)
+  include (half_stars, is_public, user_id);
+create index collector_figures_reviews on collector_figures (reviews desc, half_star_sum desc, user_id) where reviews > 0;
 
 create function keep_half_stars() returns trigger language plpgsql as $$
 begin
@@ -66,11 +70,5 @@ begin
     ) d where f.user_id = d.user_id;
   return null;
 end $$;
-
-drop index album_reviews_album;
-create index album_reviews_album on album_reviews (album_key, created_at desc, id desc)
-  include (half_stars, is_public, user_id);
-drop index collector_figures_reviews;
-create index collector_figures_reviews on collector_figures (reviews desc, half_star_sum desc, user_id) where reviews > 0;
 `,
 };

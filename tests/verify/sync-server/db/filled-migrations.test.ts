@@ -28,6 +28,11 @@ insert into counted select count(*) from album_reviews;
 `,
 };
 
+const WRONG_SUMS = `
+select f.user_id, f.half_star_sum from collector_figures f where f.half_star_sum is distinct from (
+  select coalesce(sum(r.half_stars), 0) from album_reviews r where r.user_id = f.user_id and r.is_public
+)`;
+
 describe('a database that a server of an earlier version has filled', () => {
   it.each(versions)('keeps every value of every row from %s on', (version) =>
     withDatabase(async (url) => {
@@ -40,6 +45,7 @@ describe('a database that a server of an earlier version has filled', () => {
         const kept = sorted((after[table] ?? []).map((row) => only(row, columns)));
         expect({ [table]: kept }).toEqual({ [table]: sorted(rows) });
       }
+      expect(await query(url, WRONG_SUMS)).toEqual([]);
     }),
   );
 
