@@ -41,5 +41,5 @@ export const getCataloguePack = defineEndpoint({
   status: 200,
   response: bytes,
   answerType: 'application/octet-stream',
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'UNAVAILABLE'],
 });

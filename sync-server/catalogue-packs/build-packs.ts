@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { createGunzip } from 'node:zlib';
+import { packEntry } from '../../shared/contract/catalogue-packs.ts';
 import { makePacks } from './make-packs.ts';
 
 const USAGE = `Makes packs of Discogs' monthly releases file (https://data.discogs.com, CC0) for the pocket catalogue:
@@ -21,11 +22,16 @@ async function run(): Promise<number> {
     console.error(USAGE);
     return 1;
   }
+  const builtFrom = await dayOf(file);
+  if (!packEntry.shape.builtFrom.safeParse(builtFrom).success) {
+    console.error(`${basename(file)} is named by ${builtFrom}, which is no day`);
+    return 1;
+  }
   const packs = await makePacks(textOf(file), out, {
     genres: genre,
     countries: country,
     vinylOnly,
-    builtFrom: await dayOf(file),
+    builtFrom,
   });
   for (const { id, releases, bytes } of packs) {
     console.log(

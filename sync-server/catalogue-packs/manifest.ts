@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type PackEntry, packManifest } from '../../shared/contract/catalogue-packs.ts';
 
@@ -11,9 +11,12 @@ export async function readManifest(folder: string): Promise<PackEntry[]> {
   return text === undefined ? [] : packManifest.parse(JSON.parse(text)).packs;
 }
 
+/** In one step, since a server may read it meanwhile. */
 export async function writeManifest(folder: string, packs: readonly PackEntry[]): Promise<void> {
-  const sorted = packs.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  await writeFile(manifestIn(folder), `${JSON.stringify({ packs: sorted }, null, 2)}\n`);
+  const manifest = packManifest.parse({ packs: packs.toSorted((a, b) => (a.id < b.id ? -1 : 1)) });
+  const unfinished = `${manifestIn(folder)}.new`;
+  await writeFile(unfinished, `${JSON.stringify(manifest, null, 2)}\n`);
+  await rename(unfinished, manifestIn(folder));
 }
 
 /** Another file with each build, since devices keep a file for good. */

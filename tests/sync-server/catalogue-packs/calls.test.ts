@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, rmdir, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -90,7 +90,31 @@ test('a pack without its file is not found, and the answer is not kept', async (
   await writeFile(file, bytes);
 });
 
-test('a manifest that a person has broken offers nothing', async () => {
+test('a pack whose file cannot be read, or not from this byte on, is asked for again', async () => {
+  const [pack] = packs;
+  if (!pack) throw new Error('The pack is missing');
+  const file = join(folder, packFile(pack));
+  const bytes = await readFile(file);
+  await truncate(file, 50);
+  const short = await getPack(pack.sha256, { range: 'bytes=100-' });
+  expect([short.status, short.headers.get('retry-after')]).toEqual([503, '60']);
+  await rm(file);
+  await mkdir(file);
+  expect((await getPack(pack.sha256)).status).toBe(503);
+  await rmdir(file);
+  await writeFile(file, bytes);
+});
+
+test('a manifest that a person has broken offers nothing, and a device keeps what it has of a pack', async () => {
   await writeFile(join(folder, 'manifest.json'), '{"packs": [');
   expect((await member.get('/api/catalogue-packs')).body).toEqual({ packs: [] });
+  const response = await getPack(packs[0]?.sha256 ?? '');
+  expect([response.status, await response.json()]).toEqual([
+    503,
+    {
+      code: 'UNAVAILABLE',
+      message: 'The packs cannot be read at the moment. Please try again soon.',
+      details: { retryAfter: 60 },
+    },
+  ]);
 });
