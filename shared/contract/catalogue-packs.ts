@@ -42,4 +42,5 @@ export const getCataloguePack = defineEndpoint({
   response: bytes,
   answerType: 'application/octet-stream',
   errors: ['NOT_FOUND', 'UNAVAILABLE'],
+  rateLimit: 'pack',
 });

@@ -21,6 +21,7 @@ export type LimitName =
   | 'gift-mail'
   | 'settings'
   | 'push'
+  | 'pack'
   | 'contact'
   | 'contact-address'
   | 'provider-logout';

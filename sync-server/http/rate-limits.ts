@@ -24,6 +24,8 @@ const LIMITS = {
   settings: { windowMs: 10 * MINUTE, limit: 200, by: 'user' },
   // Each sends a notification at once.
   push: { windowMs: 10 * MINUTE, limit: 20, by: 'user' },
+  // Each is some megabytes; a download that breaks off is asked for again from there.
+  pack: { windowMs: 10 * MINUTE, limit: 60, by: 'user' },
   username: { windowMs: 10 * MINUTE, limit: 30, by: 'user' },
   // A person who scrolls and types in the search asks a few times per second.
   community: { windowMs: MINUTE, limit: 600, by: 'user', store: 'memory' },

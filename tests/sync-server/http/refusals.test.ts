@@ -243,6 +243,15 @@ describe('rate limits', () => {
     expect((await eager.get('/api/search/discogs?q=abbey')).status).toBe(429);
     expect((await client.get('/api/search/discogs?q=abbey')).status).toBe(200);
   });
+
+  test('on packs for the device let a person ask for 60 in ten minutes', async () => {
+    const [eager, calm] = [await server.signedIn(), await server.signedIn()];
+    const ask = (who: HttpClient) => who.get(`/api/catalogue-packs/${'0'.repeat(64)}`);
+    for (let count = 0; count < 60; count += 1) expect((await ask(eager)).status).toBe(404);
+    const refused = await ask(eager);
+    expect([refused.status, (await ask(calm)).status]).toEqual([429, 404]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(540);
+  });
 });
 
 describe('rate limits of public pages and of sync', () => {
