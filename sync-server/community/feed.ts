@@ -20,7 +20,7 @@ import { isShownToAll, newestShown } from '../visibility/shown-album.ts';
 
 /** The work is bounded, however many a person follows and however much of a shelf is private. */
 const FOLLOWED_LOOKED_AT = 2_000;
-const ALBUMS_LOOKED_AT = 500;
+const ALBUMS_LOOKED_AT = 60;
 const SLEEVES = 4;
 
 interface Viewer {
@@ -152,10 +152,11 @@ async function readAdded(
           order by a.number) filter (where a.number <= ${SLEEVES}) as sleeves
       from (
         select r.id, r.artist, r.title, r.image_url, row_number() over (order by r.created_at desc, r.id desc) as number
-        from records r
-        where r.user_id = u.id and r.created_at between ${dayOf(sql`e."createdAt"`)} and e."createdAt"
-          and ${isShownToAll(now)}
-        order by r.created_at desc, r.id desc limit ${ADDED_COUNTED}
+        from (
+          select * from records r
+          where r.user_id = u.id and r.created_at between ${dayOf(sql`e."createdAt"`)} and e."createdAt"
+          order by r.created_at desc, r.id desc limit ${ADDED_COUNTED}
+        ) r where ${isShownToAll(now)}
       ) a
     ) d
     where d.count > 0
