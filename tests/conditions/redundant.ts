@@ -62,6 +62,15 @@ export const REDUNDANT: Record<string, string> = {
     'The address that is sought is such a one; the index needs it.',
   "sync-server/reviews/write-review.ts: .where('user_id', '=', userId)":
     'The review of another is not found in the next statement, and the refusal undoes the change.',
+  'sync-server/community/feed.ts: a.number < ${limit}': 'A page shows no more days; it spares looking for them.',
+  'sync-server/community/feed.ts: d.count > 0':
+    'The day was found by one of its albums; it also holds if that is deleted in the moment between the two statements.',
+  'sync-server/community/feed.ts: r.id = any(${ids}::uuid[])':
+    'Only these ids are asked for later; it spares reading all.',
+  'sync-server/community/feed.ts: ${isPublicReview} (2)':
+    'The places are of public reviews; it also holds for one that is withdrawn in the moment between the two statements.',
+  'sync-server/community/feed.ts: ${hasPublicProfile} (2)':
+    'The places are of public profiles; it also holds for one that is closed in the moment between the two statements.',
   'sync-server/moderation/report-profile.ts: ${hasPublicProfile}':
     'The look-up has asked; it also holds for a profile that is made private in the moment between the two.',
   'sync-server/sync/stream-sessions.ts: s.sid = any($1)':

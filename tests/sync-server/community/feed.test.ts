@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { FeedEntry } from '../../../shared/contract/community.ts';
+import { ADDED_COUNTED, type FeedEntry } from '../../../shared/contract/community.ts';
 import { empty } from '../../support/bystander.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { addAlbums, addPeople, type Person, personOf } from './people.ts';
@@ -34,6 +34,25 @@ async function followed(): Promise<Person & { username: string }> {
 
 const add = (person: Person, ...albums: readonly [title: string, createdAt: string][]) =>
   addAlbums(person, ...albums.map(([title, createdAt]) => ({ artist: 'Can', title, createdAt })));
+
+const setPlan = (person: Person, plan: 'annual' | 'ended') =>
+  query(`update users set subscription_tier = 'annual', subscription_expires_at = $2 where id = $1`, [
+    person.id,
+    plan === 'ended' ? '2026-01-01' : null,
+  ]);
+
+async function collection(person: Person, name: string, isPublic: boolean, ids: readonly string[] = []) {
+  const { id } = (await person.client.send('POST', '/api/collections', { name, isPublic })).body;
+  for (const each of ids) await person.client.send('POST', `/api/collections/${id}/records/${each}`);
+}
+const closeDefault = (person: Person) =>
+  query('update collections set is_public = false where user_id = $1 and is_default', [person.id]);
+
+const followAll = (ids: readonly string[]) =>
+  query(`insert into user_follows (id, follower_id, following_id) select gen_random_uuid(), $1, unnest($2::uuid[])`, [
+    me.id,
+    ids,
+  ]);
 
 async function review(person: Person, title: string, createdAt: string): Promise<string> {
   const { id } = (await person.client.send('POST', '/api/reviews', { artist: 'Can', title, rating: 4 })).body;
@@ -132,9 +151,7 @@ describe('the feed', () => {
   test('has no more of a shelf than its plan shows', async () => {
     const [a, b] = [await followed(), await followed()];
     for (const person of [a, b]) {
-      await query(`update users set subscription_tier = 'annual', subscription_expires_at = null where id = $1`, [
-        person.id,
-      ]);
+      await setPlan(person, 'annual');
       await add(
         person,
         ...Array.from({ length: 14 }, (_, index) => [`Old ${index}`, at(2, 1, index)] as const).map(
@@ -143,7 +160,7 @@ describe('the feed', () => {
       );
       await add(person, ['Shown', at(3, 1)], ['Hidden', at(3, 2)], ['Later', at(4)]);
     }
-    await query(`update users set subscription_expires_at = '2026-01-01' where id = $1`, [b.id]);
+    await setPlan(b, 'ended');
     const all = (await feed()).map((words) => words.replace(/: .*/, ''));
     expect(all.filter((words) => words.startsWith(a.username))).toEqual([
       `${a.username} added 1 to My Collection`,
@@ -156,26 +173,69 @@ describe('the feed', () => {
     ]);
   });
 
+  test.each([
+    { plan: 'annual', newest: 'Beyond', count: 2 },
+    { plan: 'ended', newest: 'Shown', count: 1 },
+  ] as const)(
+    'has the place of the newest album that all may see on a plan that is $plan',
+    async ({ plan, ...shown }) => {
+      const a = await followed();
+      await setPlan(a, 'annual');
+      const old = Array.from({ length: 13 }, (_, index): [string, string] => [`Old ${index}`, at(2, 1, index)]);
+      const hours = { Shown: 1, Private: 2, Beyond: 3, Closed: 4 };
+      const ids = await add(
+        a,
+        ...old,
+        ...Object.entries(hours).map(([title, hour]): [string, string] => [title, at(3, hour)]),
+      );
+      const [first = '', , beyond = ''] = ids.slice(13);
+      await collection(a, 'Kraut', true, [...ids.slice(0, 13), first, beyond]);
+      await closeDefault(a);
+      await setPlan(a, plan);
+      const { entries, nextCursor } = await read('?limit=1');
+      const newest = shown.newest === 'Shown' ? first : beyond;
+      expect(entries).toMatchObject([{ id: newest, createdAt: at(3, hours[shown.newest]), count: shown.count }]);
+      expect(nextCursor).toBe(`${at(3, hours[shown.newest])}_${newest}`);
+    },
+  );
+
+  test('counts a day up to a number', async () => {
+    const a = await followed();
+    await setPlan(a, 'annual');
+    await server.ctx.pool.query(
+      `with turn as materialized (select set_config('side_one.user_transaction', 'on', true))
+       insert into records (id, user_id, artist, title, condition, created_at, version)
+       select gen_random_uuid(), $1, 'Can', 'Title ' || n, 'mint', $2::timestamptz + n * interval '1 second', 1
+       from turn, generate_series(1, $3) n`,
+      [a.id, at(2), ADDED_COUNTED + 1],
+    );
+    expect(await feed()).toEqual([
+      `${a.username} added ${ADDED_COUNTED} to My Collection: Title 1001,Title 1000,Title 999,Title 998`,
+    ]);
+  });
+
   test('names a public collection that has all albums of the entry, and says nothing of private ones', async () => {
     const a = await followed();
-    const collection = async (name: string, isPublic: boolean) =>
-      (await a.client.send('POST', '/api/collections', { name, isPublic })).body.id;
-    const [open, closed] = [await collection('Kraut', true), await collection('Secret', false)];
-    const put = (of: string, ids: string[]) =>
-      Promise.all(ids.map((id) => a.client.send('POST', `/api/collections/${of}/records/${id}`)));
     const first = await add(a, ['One', at(2)], ['Two', at(2, 13)]);
     const second = await add(a, ['Three', at(3)], ['Four', at(3, 13)]);
-    await put(closed, [...first, ...second]);
-    await put(open, [...first, ...second.slice(0, 1)]);
+    await collection(a, 'Secret', false, [...first, ...second]);
+    await collection(a, 'Kraut', true, [...first, ...second.slice(0, 1)]);
     expect(await feed()).toEqual([
       `${a.username} added 2 to My Collection: Four,Three`,
       `${a.username} added 2 to Kraut: Two,One`,
     ]);
-    await query('update collections set is_public = false where user_id = $1 and is_default', [a.id]);
+    await closeDefault(a);
     expect(await feed()).toEqual([`${a.username} added 1 to Kraut: Three`, `${a.username} added 2 to Kraut: Two,One`]);
-    const other = await collection('Two', true);
-    await put(other, second.slice(1));
+    await collection(a, 'Two', true, second.slice(1));
     expect((await feed())[0]).toBe(`${a.username} added 2 to null: Four,Three`);
+    // Another's collection is no name for it.
+    const b = await followed();
+    await add(b, ['Five', at(1)]);
+    await query(`update collections set name = 'All of mine' where user_id = $1 and is_default`, [b.id]);
+    expect([(await feed())[0], (await feed()).at(-1)]).toEqual([
+      `${a.username} added 2 to null: Four,Three`,
+      `${b.username} added 1 to All of mine: Five`,
+    ]);
   });
 
   test('shows stored covers where everybody may see them, and the same album id of two people as two', async () => {
@@ -230,15 +290,32 @@ describe('the pages of the feed', () => {
     }
   });
 
+  test('have the one who was active, among many who were not', async () => {
+    const quiet = Array.from({ length: 30 }, (_, index) => ({ username: `quiet-${index}`, is_public: true }));
+    await followAll(await addPeople(server, quiet));
+    const a = await followed();
+    await add(a, ['One', at(2)]);
+    expect(await feed()).toEqual([`${a.username} added 1 to My Collection: One`]);
+  });
+
+  test('have a public review below newer ones that are withheld', async () => {
+    const a = await followed();
+    await review(a, 'Open', at(2));
+    for (const hour of [1, 2, 3]) {
+      await query('update album_reviews set is_public = false where id = $1', [
+        await review(a, `Withheld ${hour}`, at(3, hour)),
+      ]);
+    }
+    const { entries, nextCursor } = await read('?limit=1');
+    expect([entries.map(wordsOf), nextCursor]).toEqual([[`${a.username} reviewed Open`], null]);
+  });
+
   test('are of the people who were active last, among many', async () => {
     const ids = await addPeople(
       server,
       Array.from({ length: 60 }, (_, index) => ({ username: `many-${index}`, is_public: index % 3 !== 0 })),
     );
-    await query(
-      `insert into user_follows (id, follower_id, following_id) select gen_random_uuid(), $1, unnest($2::uuid[])`,
-      [me.id, ids],
-    );
+    await followAll(ids);
     await query(
       `insert into album_reviews (id, user_id, artist, title, half_stars, created_at)
        select gen_random_uuid(), id, 'Can', username, 7, $2::timestamptz + place * interval '1 minute'
