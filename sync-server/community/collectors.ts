@@ -11,7 +11,8 @@ interface Page {
   limit?: number | undefined;
 }
 
-interface Viewer {
+/** The member who asks. */
+export interface Viewer {
   userId: string;
   /** ISO 8601. */
   now: string;

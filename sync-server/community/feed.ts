@@ -16,18 +16,12 @@ import { hasPublicProfile, type ShownPerson, shownPerson } from '../visibility/p
 import { withOpenPicture } from '../visibility/picture.ts';
 import { isMemberOf } from '../visibility/record.ts';
 import { isPublicReview, type ReviewRow, reviewColumns, reviewOf } from '../visibility/review.ts';
-import { isShownToAll, newestShown } from '../visibility/shown-album.ts';
+import { isShownToAll, shownAlbums } from '../visibility/shown-album.ts';
+import type { Viewer } from './collectors.ts';
 
-/** The work is bounded, however many a person follows and however much of a shelf is private. */
+/** The work is bounded, however many a person follows. */
 const FOLLOWED_LOOKED_AT = 2_000;
-const ALBUMS_LOOKED_AT = 60;
 const SLEEVES = 4;
-
-interface Viewer {
-  userId: string;
-  /** ISO 8601. */
-  now: string;
-}
 
 /** Additions and reviews of the people that a person follows, the newest first. */
 export async function feedFor(
@@ -78,7 +72,7 @@ async function findPlaces(
   cursor: string | undefined,
   limit: number,
 ): Promise<Place[]> {
-  const newestBefore = (time: RawBuilder<unknown>) => newestShown(now, time, ALBUMS_LOOKED_AT);
+  const newestBefore = (before?: RawBuilder<unknown>) => shownAlbums(now, { before, limit: 1 });
   const [at = ''] = cursor?.split('_') ?? [];
   const day = dayOf(sql`${at}::timestamptz`);
   // The day of the cursor may have begun on an earlier page: then its newest album is not after the cursor.
@@ -90,7 +84,7 @@ async function findPlaces(
           union all select * from ${newestBefore(day)} r
         ) r order by r.created_at desc, r.id desc limit 1
       )`
-    : newestBefore(sql`'infinity'::timestamptz`);
+    : newestBefore();
   const newestReviews = (count: number) => sql`(
     select r.id, r.user_id, r.created_at from album_reviews r
     where r.user_id = u.id and ${isPublicReview} and ${isAfterCursor(cursor, sql`r.created_at`, sql`r.id`)}

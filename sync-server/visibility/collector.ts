@@ -1,10 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Collector } from '../../shared/contract/community.ts';
-import { FREE_ALBUM_LIMIT } from '../../shared/domain/plan.ts';
 import { hasPublicProfile, isReadableProfile, type ShownPerson, shownPerson } from './person.ts';
 import { withOpenPicture } from './picture.ts';
-import { hasAlbumLimit } from './record.ts';
-import { isInPublicCollection } from './shown-album.ts';
+import { shownAlbums } from './shown-album.ts';
 
 /** A person as members see them in lists: everybody is listed, private profiles by their displayed name alone (AMB-40). */
 export interface CollectorRow extends ShownPerson {
@@ -15,9 +13,7 @@ export interface CollectorRow extends ShownPerson {
   sleeves: Collector['sleeves'];
 }
 
-/** The newest sleeves, among this many of the newest albums. */
 const SLEEVES = 4;
-const LOOKED_AT = 60;
 
 /** Columns of `users u` for this member. Needs no rows besides `u`. */
 export function collectorColumns(viewerId: string, now: string): RawBuilder<CollectorRow> {
@@ -31,18 +27,10 @@ export function collectorColumns(viewerId: string, now: string): RawBuilder<Coll
 
 /** The albums of public collections that `users u` shows on the profile, while that is public. */
 function sleevesOf(now: string): RawBuilder<unknown> {
-  const albums = sql`select * from records r where r.user_id = u.id`;
   return sql`coalesce((
-    select json_agg(json_build_object('artist', s.artist, 'title', s.title, 'imageUrl', s.image_url)
-      order by s.created_at desc, s.id desc)
-    from (
-      select r.* from (
-        (${albums} and ${hasAlbumLimit(now)} order by r.created_at, r.id limit ${FREE_ALBUM_LIMIT})
-        union all
-        (${albums} and not ${hasAlbumLimit(now)} order by r.created_at desc, r.id desc limit ${LOOKED_AT})
-      ) r
-      where ${hasPublicProfile} and ${isInPublicCollection} order by r.created_at desc, r.id desc limit ${SLEEVES}
-    ) s
+    select json_agg(json_build_object('artist', r.artist, 'title', r.title, 'imageUrl', r.image_url)
+      order by r.created_at desc, r.id desc)
+    from ${shownAlbums(now, { limit: SLEEVES })} r
   ), '[]')`;
 }
 

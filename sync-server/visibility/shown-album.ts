@@ -16,22 +16,25 @@ export function isShownToAll(now: string): RawBuilder<boolean> {
   ))`;
 }
 
-/**
- * The newest album of `users u` before a time that everybody may see, as a table with at most one row. Of plans that show all
- * albums, so many of the newest are looked at.
- */
-export function newestShown(now: string, before: RawBuilder<unknown>, lookedAt: number): RawBuilder<unknown> {
-  const albums = sql`select r.id, r.user_id, r.created_at from records r where r.user_id = u.id`;
+/** Of a plan that shows all albums, so many of the newest are looked at, however much of a shelf is private. */
+const LOOKED_AT = 60;
+
+/** The newest albums of `users u`, before a time if one is given, that everybody may see: a table of `records`. */
+export function shownAlbums(
+  now: string,
+  { before, limit }: { before?: RawBuilder<unknown> | undefined; limit: number },
+): RawBuilder<unknown> {
+  const isBefore = before ? sql`r.created_at < ${before}` : sql`true`;
+  const albums = sql`select * from records r where r.user_id = u.id`;
   const newest = sql`order by r.created_at desc, r.id desc`;
   return sql`(
-    select * from (
-      (select r.* from (${albums} and ${hasAlbumLimit(now)} order by r.created_at, r.id limit ${FREE_ALBUM_LIMIT}) r
-        where r.created_at < ${before} and ${isInPublicCollection} ${newest} limit 1)
+    select r.* from (
+      (select * from (${albums} and ${hasAlbumLimit(now)} order by r.created_at, r.id limit ${FREE_ALBUM_LIMIT}) r
+        where ${isBefore})
       union all
-      (select r.* from (
-          ${albums} and not ${hasAlbumLimit(now)} and r.created_at < ${before} ${newest} limit ${lookedAt}
-        ) r where ${isInPublicCollection} ${newest} limit 1)
-    ) r where ${hasPublicProfile}
+      (${albums} and not ${hasAlbumLimit(now)} and ${isBefore} ${newest} limit ${LOOKED_AT})
+    ) r
+    where ${hasPublicProfile} and ${isInPublicCollection} ${newest} limit ${limit}
   )`;
 }
 
