@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { SHA256_HEX } from '../domain/image.ts';
 import { bytes } from './bytes.ts';
 import { defineEndpoint } from './endpoint.ts';
 
@@ -12,7 +13,7 @@ export const packEntry = z.object({
   country: z.nullable(z.string()),
   releases: z.int().check(z.nonnegative()),
   bytes: z.int().check(z.positive()),
-  sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  sha256: z.string().check(z.regex(SHA256_HEX)),
   /** The day of the dump. */
   builtFrom: z.iso.date(),
 });

@@ -6,8 +6,8 @@ import type { Calls } from '../http/mount.ts';
 import { notFound } from '../http/not-found.ts';
 import { packFile, readManifest } from './manifest.ts';
 
-/** Named by the hash of its bytes, a pack never changes. */
-const HEADERS = { 'cache-control': 'private, max-age=31536000, immutable', 'content-type': 'application/octet-stream' };
+/** A device stores a pack itself, and asks for it without a cache. */
+const HEADERS = { 'content-type': 'application/octet-stream' };
 
 export function cataloguePackRoutes({ mount, route }: Calls): void {
   mount(contract.listCataloguePacks, async ({ ctx }) => ({

@@ -39,7 +39,8 @@ function change(
       const { rows } = await sql<HeartsOfReview>`
         select ${heartColumns(userId)} from album_reviews r where r.id = ${id}
       `.execute(trx);
-      return rows[0] ?? { heartCount: 0, isHearted: false };
+      // Its row is locked.
+      return rows[0] as HeartsOfReview;
     },
     { repeatable: true },
   );

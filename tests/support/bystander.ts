@@ -1,5 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { BYSTANDER, BYSTANDER_ROWS, NEIGHBOUR } from './bystander-rows.ts';
+import { connected } from './connected.ts';
 
 /** A table with its identifying columns, and the columns that can name a person. */
 interface Table {
@@ -38,18 +39,14 @@ export async function addBystander(client: pg.Client): Promise<void> {
 
 /** @returns a line for each row of the bystanders that is not as it was */
 export async function changesOfBystander(connectionString: string, allowed: readonly string[]): Promise<string[]> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    const { rows } = await client.query(
+  const { rows } = await connected(connectionString, (client) =>
+    client.query(
       `select place || ' ' || what || ': ' || coalesce(was::text, '') || ' ' || coalesce(row_now::text, '') as line
        from bystander.changes() where place <> all ($1)`,
       [allowed],
-    );
-    return rows.map(({ line }) => String(line));
-  } finally {
-    await client.end();
-  }
+    ),
+  );
+  return rows.map(({ line }) => String(line));
 }
 
 /** Deletes all rows of these tables but those of the bystanders. */

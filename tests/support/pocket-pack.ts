@@ -1,3 +1,4 @@
+import { openPack } from '../../app/pocket/open-pack.ts';
 import type { PackEntry } from '../../shared/contract/catalogue-packs.ts';
 import type { PackedRelease } from '../../shared/domain/release-pack.ts';
 
@@ -63,3 +64,8 @@ export const POCKET_RELEASES: readonly PackedRelease[] = [
     genre: 'electronic',
   },
 ];
+
+export async function releasesIn(bytes: Uint8Array): Promise<PackedRelease[]> {
+  const pack = await openPack(async (from, length) => Uint8Array.from(bytes.subarray(from, from + length)));
+  return (await Promise.all(pack.header.blocks.map((_, number) => pack.block(number)))).flat();
+}

@@ -1,5 +1,6 @@
 import { type PackedRelease, packOrder } from '../../../shared/domain/release-pack.ts';
 import { writePack } from '../../../sync-server/catalogue-packs/write-pack.ts';
+import { POCKET_RELEASES } from '../../support/pocket-pack.ts';
 
 export function packed(fields: Partial<PackedRelease> & Pick<PackedRelease, 'id' | 'artist' | 'title'>): PackedRelease {
   return {
@@ -22,15 +23,4 @@ export function packOf(releases: readonly PackedRelease[]): Uint8Array<ArrayBuff
   return new Uint8Array(writePack(inPackOrder(releases)));
 }
 
-export const KIND_OF_BLUE = packed({
-  id: 33_999_111,
-  artist: 'Miles Davis',
-  title: 'Kind Of Blue',
-  year: 1959,
-  label: 'Columbia',
-  catalogNumbers: ['CL 1355', 'CS 8163'],
-  barcodes: ['0074646493526', '96385074'],
-  country: 'US',
-  format: 'LP, Album',
-  genre: 'jazz',
-});
+export const KIND_OF_BLUE = POCKET_RELEASES[1] as PackedRelease;

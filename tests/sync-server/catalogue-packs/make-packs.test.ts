@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openPack } from '../../../app/pocket/open-pack.ts';
 import type { PackEntry } from '../../../shared/contract/catalogue-packs.ts';
 import type { PackedRelease } from '../../../shared/domain/release-pack.ts';
 import { makePacks, type PackChoice } from '../../../sync-server/catalogue-packs/make-packs.ts';
 import { packFile, readManifest, writeManifest } from '../../../sync-server/catalogue-packs/manifest.ts';
+import { releasesIn } from '../../support/pocket-pack.ts';
 import { DUMP } from './dump.ts';
 
 let folder: string;
@@ -30,17 +30,15 @@ async function* inPieces(text: string) {
   for (let at = 0; at < text.length; at += 97) yield text.slice(at, at + 97);
 }
 
-async function releasesIn(entry: PackEntry | undefined): Promise<PackedRelease[]> {
+async function releasesOf(entry: PackEntry | undefined): Promise<PackedRelease[]> {
   if (!entry) throw new Error('No such pack');
-  const bytes = new Uint8Array(await readFile(join(folder, packFile(entry))));
-  const pack = await openPack(async (from, length) => bytes.slice(from, from + length));
-  return (await Promise.all(pack.header.blocks.map((_, number) => pack.block(number)))).flat();
+  return releasesIn(await readFile(join(folder, packFile(entry))));
 }
 
 describe('packs of a dump', () => {
   it('have each fact of a release, and leave out what the dump leaves out', async () => {
     const [jazz] = await built(JAZZ);
-    expect(await releasesIn(jazz)).toEqual([
+    expect(await releasesOf(jazz)).toEqual([
       {
         id: 24,
         artist: 'An Early Band',
@@ -96,7 +94,7 @@ describe('packs of a dump', () => {
       });
     }
     expect(await readManifest(folder)).toEqual(packs.toSorted((a, b) => (a.id < b.id ? -1 : 1)));
-    const [japanese] = await releasesIn(packs.at(-1));
+    const [japanese] = await releasesOf(packs.at(-1));
     expect(japanese).toMatchObject({ artist: '山下達郎', format: '7", Single, Promo', genre: 'pop' });
   });
 
@@ -105,7 +103,7 @@ describe('packs of a dump', () => {
     expect(others).toEqual([]);
     expect(uk).toMatchObject({ id: 'jazz-uk', country: 'UK', releases: 1 });
     const [vinyl] = await built({ ...JAZZ, vinylOnly: true });
-    expect((await releasesIn(vinyl)).map(({ id }) => id)).toEqual([21, 23]);
+    expect((await releasesOf(vinyl)).map(({ id }) => id)).toEqual([21, 23]);
   });
 
   it('replace those of an earlier build, and leave the others and nothing else in the folder', async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
 import { describe, expect, inject, it } from 'vitest';
 import { migrateToLatest, STEPS } from '../../../../sync-server/db/migrate.ts';
+import { connected } from '../../../support/connected.ts';
 import { startTestServer } from '../../../support/test-server.ts';
 import { STEPS_BEFORE_BASELINE } from '../../../sync-server/db/before-baseline.ts';
 import { NEIGHBOUR, RETURNING, ROWS_OF_VERSION } from '../../../sync-server/db/rows-of-each-version.ts';
@@ -161,14 +161,12 @@ const AFTERWARDS = 5;
 
 /** Writes a review and a record at a time, as a server of the version before does, and some after the migrations ended. */
 async function writeUntil(url: string, userId: string, isOver: Promise<boolean>): Promise<number> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
   let over = false;
   void isOver.finally(() => {
     over = true;
   });
   let written = 0;
-  try {
+  return connected(url, async (client) => {
     for (let more = AFTERWARDS; more > 0; more -= over ? 1 : 0) {
       written += 1;
       await client.query('begin');
@@ -188,9 +186,7 @@ async function writeUntil(url: string, userId: string, isOver: Promise<boolean>)
       await client.query('commit');
     }
     return written;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 async function tablesOf(url: string): Promise<Tables> {
@@ -205,15 +201,8 @@ const rowsOf = async (url: string, table: string): Promise<Row[]> =>
 const recordsOf = (url: string, userId: string) =>
   query(url, `select * from records where user_id = '${userId}' order by id`);
 
-async function query(url: string, text: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
+const query = (url: string, text: string): Promise<Row[]> =>
+  connected(url, async (client) => (await client.query(text)).rows);
 
 const only = (row: Row, columns: readonly string[]) =>
   Object.fromEntries(columns.map((column) => [column, row[column]]));
