@@ -10,21 +10,32 @@ export interface LoadPorts {
   fetch?: typeof fetch;
   signal: AbortSignal;
   onProgress: (pack: StoredPack) => void;
+  /** Waits while another tab downloads the same pack. */
+  alone?: <Result>(sha256: string, signal: AbortSignal, work: () => Promise<Result>) => Promise<Result>;
 }
 
 /**
  * Downloads a pack, from the last stored part on, and checks its sum.
  * @throws OfflineError if the connection is lost: what is stored stays, and a later call goes on
+ * @throws AbortError if a person stopped it or gave it back, here or in another tab
  */
-export async function loadPack(
-  store: PackStore,
-  entry: PackEntry,
-  { fetch: send = fetch, signal, onProgress }: LoadPorts,
-): Promise<LoadEnd> {
+export async function loadPack(store: PackStore, entry: PackEntry, ports: LoadPorts): Promise<LoadEnd> {
   const { sha256 } = entry;
-  let pack = await store.begin(entry);
-  if (pack.isWhole) return 'done';
-  onProgress(pack);
+  const { signal, onProgress, alone = (_, __, work) => work() } = ports;
+  const begun = await store.begin(entry);
+  if (begun.isWhole) return 'done';
+  onProgress(begun);
+  return alone(sha256, signal, async () => {
+    const pack = (await store.list()).find((each) => each.sha256 === sha256);
+    if (!pack || pack.isPaused) return stopped();
+    return pack.isWhole ? 'done' : loadRest(store, pack, ports);
+  });
+}
+
+async function loadRest(store: PackStore, begun: StoredPack, ports: LoadPorts): Promise<LoadEnd> {
+  const { fetch: send = fetch, signal, onProgress } = ports;
+  const { sha256 } = begun;
+  let pack = begun;
   if (pack.received < pack.bytes) {
     const response = await requested(send, sha256, pack.received, signal);
     if (response.status === 404) {
@@ -34,11 +45,11 @@ export async function loadPack(
     // Something in between may answer with the whole file.
     if (response.status === 200 && pack.received > 0) {
       await store.remove(sha256);
-      pack = await store.begin(entry);
+      pack = await store.begin(pack);
     }
     for await (const bytes of partsOf(response)) {
       signal.throwIfAborted();
-      if (!(await store.add(sha256, pack.received, bytes))) throw new DOMException('Given back', 'AbortError');
+      if (!(await store.add(sha256, pack.received, bytes))) return stopped();
       pack = { ...pack, received: pack.received + bytes.length };
       onProgress(pack);
     }
@@ -50,6 +61,14 @@ export async function loadPack(
   }
   await store.finish(sha256);
   return 'done';
+}
+
+function stopped(): never {
+  throw new DOMException('Stopped or given back', 'AbortError');
+}
+
+export function isStop(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
 }
 
 async function requested(send: typeof fetch, sha256: string, from: number, signal: AbortSignal): Promise<Response> {
@@ -87,8 +106,7 @@ async function* partsOf({ body }: Response): AsyncGenerator<Uint8Array<ArrayBuff
 }
 
 function lost(error: unknown, signal?: AbortSignal): never {
-  const isStopped = signal?.aborted || (error instanceof DOMException && error.name === 'AbortError');
-  throw isStopped ? error : new OfflineError('The connection was lost', { cause: error });
+  throw signal?.aborted || isStop(error) ? error : new OfflineError('The connection was lost', { cause: error });
 }
 
 async function sumOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {

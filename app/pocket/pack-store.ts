@@ -22,9 +22,9 @@ interface Tables {
 
 export interface PackStore {
   list(): Promise<StoredPack[]>;
-  /** Begins a download, or goes on with it. */
+  /** Begins a download, or goes on with it, also with one that was paused. */
   begin(entry: PackEntry): Promise<StoredPack>;
-  /** Adds the next part. False if the pack was given back, or another tab has added it. */
+  /** Adds the next part. False if the pack was given back or paused, or another tab has added it. */
   add(sha256: string, received: number, bytes: Uint8Array<ArrayBuffer>): Promise<boolean>;
   read(sha256: string, from: number, length: number): Promise<Uint8Array<ArrayBuffer>>;
   /** The pack may be searched; earlier builds of it are given back. */
@@ -52,15 +52,18 @@ export function openPackStore(ports: StoragePorts = {}): PackStore {
     },
     begin: (entry) =>
       db.write(async ({ packs }) => {
-        const before = await packs.get(entry.sha256);
-        const pack = { isWhole: false, received: 0, ...before, ...entry, isPaused: false };
+        // The entry may be a stored pack that was read earlier: its progress may be old.
+        const { id, genre, country, releases, bytes, sha256, builtFrom } = entry;
+        const { received = 0, isWhole = false } = (await packs.get(sha256)) ?? {};
+        const offer = { id, genre, country, releases, bytes, sha256, builtFrom };
+        const pack = { ...offer, received, isWhole, isPaused: false };
         await packs.put(pack);
         return pack;
       }),
     add: (sha256, received, bytes) =>
       db.write(async ({ packs, parts }) => {
         const pack = await packs.get(sha256);
-        if (pack?.received !== received) return false;
+        if (pack?.received !== received || pack.isPaused) return false;
         await parts.put({ key: partKey(sha256, received / PART_BYTES), bytes });
         await packs.put({ ...pack, received: received + bytes.length });
         return true;

@@ -1,7 +1,7 @@
 import type { PackEntry } from '../../shared/contract/catalogue-packs.ts';
 import { StorageError } from '../library/device/tables.ts';
 import { OfflineError } from '../online/call.ts';
-import { loadPack } from './load-pack.ts';
+import { isStop, type LoadPorts, loadPack } from './load-pack.ts';
 import { openPackStore, type PackStore, type StoredPack } from './pack-store.ts';
 
 /** A pack of this device, and its download if one is under way. */
@@ -30,7 +30,7 @@ const DAMAGED = 'It did not arrive whole, so nothing of it was kept. Try again.'
 const FAILED = 'It could not be stored. Try again.';
 
 /** The packs of this device for all screens; a download goes on while other screens are open. */
-export function createPocketPacks(store: PackStore, send?: typeof fetch): PocketPacks {
+export function createPocketPacks(store: PackStore, ports: Pick<LoadPorts, 'fetch' | 'alone'> = {}): PocketPacks {
   let packs: readonly PocketPack[] | undefined;
   const listeners = new Set<() => void>();
   const running = new Map<string, AbortController>();
@@ -61,10 +61,10 @@ export function createPocketPacks(store: PackStore, send?: typeof fetch): Pocket
       show([...(packs ?? []).filter((each) => each.sha256 !== sha256), pack].toSorted(byId));
     let problem: string | undefined;
     try {
-      const end = await loadPack(store, entry, { fetch: send, signal: stop.signal, onProgress });
+      const end = await loadPack(store, entry, { ...ports, signal: stop.signal, onProgress });
       if (end !== 'done') problem = end === 'outdated' ? OUTDATED : DAMAGED;
     } catch (error) {
-      if (!stop.signal.aborted) problem = problemOf(error);
+      if (!stop.signal.aborted && !isStop(error)) problem = problemOf(error);
     } finally {
       running.delete(sha256);
       if (problem !== undefined) problems.set(sha256, problem);
@@ -103,6 +103,10 @@ function problemOf(error: unknown): string {
   return error instanceof StorageError ? error.message : FAILED;
 }
 
+async function inOneTab<Result>(sha256: string, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+  return navigator.locks ? navigator.locks.request(`pack-${sha256}`, { signal }, work) : work();
+}
+
 function byId(a: StoredPack, b: StoredPack): number {
   return a.id < b.id ? -1 : 1;
 }
@@ -111,7 +115,7 @@ let ofThisDevice: PocketPacks | undefined;
 
 export function pocketPacks(): PocketPacks {
   if (ofThisDevice) return ofThisDevice;
-  const packs = createPocketPacks(openPackStore());
+  const packs = createPocketPacks(openPackStore(), { alone: inOneTab });
   window.addEventListener('online', () => void packs.wake());
   ofThisDevice = packs;
   return packs;

@@ -46,8 +46,20 @@ describe('the download of a pack', () => {
   it('begins again where the answer is the whole file', async () => {
     const store = newStore();
     await load(store, serverOf(BYTES, { cutAfter: PART_BYTES + 80_000 }).fetch).end.catch(() => undefined);
-    expect(await load(store, serverOf(BYTES, { takesRanges: false }).fetch).end).toBe('done');
+    const [entry] = await store.list();
+    expect(await load(store, serverOf(BYTES, { takesRanges: false }).fetch, { entry }).end).toBe('done');
     expect(await store.read(ENTRY.sha256, 0, BYTES.length)).toEqual(BYTES);
+  });
+
+  it('goes on from a pack as it was listed, even if more came meanwhile', async () => {
+    const store = newStore();
+    const listed = { ...(await store.begin(ENTRY)), received: 0 };
+    await load(store, serverOf(BYTES, { cutAfter: PART_BYTES + 80_000 }).fetch).end.catch(() => undefined);
+    const server = serverOf(BYTES);
+    expect(await load(store, server.fetch, { entry: listed }).end).toBe('done');
+    expect(server.asked).toEqual([`bytes=${PART_BYTES}-`]);
+    expect(await load(store, server.fetch, { entry: { ...ENTRY, ...listed } }).end).toBe('done');
+    expect(await store.list()).toEqual([{ ...ENTRY, received: BYTES.length, isWhole: true, isPaused: false }]);
   });
 
   it('keeps nothing of bytes with another sum', async () => {
@@ -91,7 +103,7 @@ describe('the download of a pack', () => {
       signal: new AbortController().signal,
       onProgress: ({ received }) => void (received > 0 && store.remove(ENTRY.sha256)),
     });
-    await expect(end).rejects.toThrow('Given back');
+    await expect(end).rejects.toThrow('given back');
     expect(await store.list()).toEqual([]);
   });
 

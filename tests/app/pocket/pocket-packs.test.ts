@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { hasNewer, packLines, packsWords, sizeText } from '../../../app/features/you/pocket/pack-lines.ts';
+import type { LoadPorts } from '../../../app/pocket/load-pack.ts';
 import { PART_BYTES } from '../../../app/pocket/pack-store.ts';
 import { createPocketPacks } from '../../../app/pocket/pocket-packs.ts';
 import { entryOf, newStore, serverOf } from './device.ts';
@@ -10,7 +11,7 @@ const ENTRY = entryOf(BYTES);
 test('a download that the connection ended says so, and goes on when the app wakes', async () => {
   let server = serverOf(BYTES, { cutAfter: PART_BYTES + 1 });
   // The rest of the first part arrives before the connection breaks.
-  const packs = createPocketPacks(newStore(), (...args) => server.fetch(...args));
+  const packs = createPocketPacks(newStore(), { fetch: (...args) => server.fetch(...args) });
   await packs.wake();
   expect(packs.now()).toEqual([]);
   const problem = await packs.load(ENTRY);
@@ -22,7 +23,7 @@ test('a download that the connection ended says so, and goes on when the app wak
 });
 
 test('a download that a person paused waits for the person', async () => {
-  const packs = createPocketPacks(newStore(), serverOf(BYTES).fetch);
+  const packs = createPocketPacks(newStore(), serverOf(BYTES));
   const seen: boolean[] = [];
   const leave = packs.subscribe(() => {
     const [pack] = packs.now() ?? [];
@@ -40,8 +41,50 @@ test('a download that a person paused waits for the person', async () => {
   expect(packs.now()).toEqual([]);
 });
 
+/** Two tabs of a browser; with locks, the second waits for the first. */
+function twoTabs({ hasLocks = true } = {}) {
+  const store = newStore();
+  const server = serverOf(BYTES);
+  let last: Promise<unknown> = Promise.resolve();
+  const alone: LoadPorts['alone'] = (_, __, work) => {
+    const mine = hasLocks ? last.then(work) : work();
+    last = mine.catch(() => undefined);
+    return mine;
+  };
+  const tab = () => createPocketPacks(store, { fetch: server.fetch, alone });
+  return { server, tabs: [tab(), tab()] as const };
+}
+
+test.each([true, false])(
+  'two tabs may download one pack, and neither calls it a fault (locks: %s)',
+  async (hasLocks) => {
+    const { server, tabs } = twoTabs({ hasLocks });
+    const [one, other] = tabs;
+    expect(await Promise.all([one.load(ENTRY), other.load(ENTRY)])).toEqual([undefined, undefined]);
+    for (const tab of tabs) {
+      await tab.wake();
+      expect(tab.now()).toMatchObject([
+        { received: BYTES.length, isWhole: true, isLoading: false, problem: undefined },
+      ]);
+    }
+    if (hasLocks) expect(server.asked).toHaveLength(1);
+  },
+);
+
+test('a pause in one tab stops the download of another, and the one that waits for it', async () => {
+  const { tabs } = twoTabs();
+  const [one, other] = tabs;
+  one.subscribe(() => {
+    if (one.now()?.[0]?.received === PART_BYTES && one.now()?.[0]?.isLoading) void other.pause(ENTRY.sha256);
+  });
+  expect(await Promise.all([one.load(ENTRY), other.load(ENTRY)])).toEqual([undefined, undefined]);
+  for (const tab of tabs) {
+    expect(tab.now()).toMatchObject([{ received: PART_BYTES, isPaused: true, isLoading: false, problem: undefined }]);
+  }
+});
+
 test('a pack that the server no longer has is not kept', async () => {
-  const packs = createPocketPacks(newStore(), async () => new Response(null, { status: 404 }));
+  const packs = createPocketPacks(newStore(), { fetch: async () => new Response(null, { status: 404 }) });
   expect(await packs.load(ENTRY)).toMatch(/^There is a newer pack/);
   expect(packs.now()).toEqual([]);
 });
