@@ -1,6 +1,6 @@
 import type { PackEntry } from '../../shared/contract/catalogue-packs.ts';
 import { getCataloguePack } from '../../shared/contract/catalogue-packs.ts';
-import { OfflineError, userHeader } from '../online/call.ts';
+import { ApiError, OfflineError, userHeader } from '../online/call.ts';
 import { PART_BYTES, type PackStore, type StoredPack } from './pack-store.ts';
 
 /** The end of a download: 'outdated' if the server has another build by now, 'damaged' if its bytes are wrong. */
@@ -17,6 +17,7 @@ export interface LoadPorts {
 /**
  * Downloads a pack, from the last stored part on, and checks its sum.
  * @throws OfflineError if the connection is lost: what is stored stays, and a later call goes on
+ * @throws ApiError if the server refuses, such as when the session has ended
  * @throws AbortError if a person stopped it or gave it back, here or in another tab
  */
 export async function loadPack(store: PackStore, entry: PackEntry, ports: LoadPorts): Promise<LoadEnd> {
@@ -78,9 +79,10 @@ async function requested(send: typeof fetch, sha256: string, from: number, signa
   const init: RequestInit = { credentials: 'same-origin', cache: 'no-store', redirect: 'error', signal, headers };
   const response = await send(path, init).catch((error) => lost(error, signal));
   if (response.status === 404) return response;
-  const isPack = response.headers.get('content-type') === 'application/octet-stream';
-  if (!response.ok || !isPack) throw new OfflineError(`Not a pack (${response.status})`);
-  return response;
+  const type = response.headers.get('content-type');
+  if (response.ok && type === 'application/octet-stream') return response;
+  if (response.ok || !type?.includes('application/json')) throw new OfflineError(`Not a pack (${response.status})`);
+  throw new ApiError(response.status, await response.text(), response.statusText);
 }
 
 /** The bytes in parts of one size, but the last. What came of an unfinished part is lost with the connection. */

@@ -1,5 +1,6 @@
 import type { PackEntry } from '../../shared/contract/catalogue-packs.ts';
 import { openIndexedDb, type StoragePorts, type Table } from '../library/device/tables.ts';
+import { mayHavePacks, PACK_DATABASE } from './pack-database.ts';
 
 /** Bytes of each part but a pack's last; a download continues after the last stored part. */
 export const PART_BYTES = 262_144;
@@ -12,8 +13,6 @@ export interface StoredPack extends PackEntry {
   /** A person stopped the download. */
   isPaused: boolean;
 }
-
-const NAME = 'side-one-pocket';
 
 interface Tables {
   packs: Table<StoredPack, string>;
@@ -38,18 +37,13 @@ export interface PackStore {
  * in here shares them, they stay after a sign-out, and no backup has them.
  */
 export function openPackStore(ports: StoragePorts = {}): PackStore {
-  const db = openIndexedDb<Tables>(NAME, { packs: 'sha256', parts: 'key' }, ports);
-  const { indexedDB: factory = globalThis.indexedDB } = ports;
+  const db = openIndexedDb<Tables>(PACK_DATABASE, { packs: 'sha256', parts: 'key' }, ports);
   const clear = async ({ packs, parts }: Tables, sha256: string) => {
     await packs.delete(sha256);
     await parts.deleteBetween(partKey(sha256, 0), partKey(sha256, 999_999));
   };
   return {
-    // To read a database would make it, on every device of people who never choose a pack.
-    async list() {
-      const all = (await factory.databases?.()) ?? [{ name: NAME }];
-      return all.some(({ name }) => name === NAME) ? db.read(async ({ packs }) => packs.toArray()) : [];
-    },
+    list: async () => ((await mayHavePacks(ports.indexedDB)) ? db.read(async ({ packs }) => packs.toArray()) : []),
     begin: (entry) =>
       db.write(async ({ packs }) => {
         // The entry may be a stored pack that was read earlier: its progress may be old.

@@ -1,6 +1,6 @@
 import type { PackEntry } from '../../shared/contract/catalogue-packs.ts';
 import { StorageError } from '../library/device/tables.ts';
-import { OfflineError } from '../online/call.ts';
+import { ApiError, OfflineError } from '../online/call.ts';
 import { isStop, type LoadPorts, loadPack } from './load-pack.ts';
 import { openPackStore, type PackStore, type StoredPack } from './pack-store.ts';
 
@@ -100,6 +100,7 @@ export function createPocketPacks(store: PackStore, ports: Pick<LoadPorts, 'fetc
 
 function problemOf(error: unknown): string {
   if (error instanceof OfflineError) return LOST;
+  if (error instanceof ApiError) return error.reason ?? FAILED;
   return error instanceof StorageError ? error.message : FAILED;
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ReleaseFields } from '../../shared/domain/release.ts';
 import { laterCode } from '../ui/later-code.ts';
+import { mayHavePacks } from './pack-database.ts';
 import type { PocketRelease } from './pocket-catalogue.ts';
 
 const PAUSE_MS = 120;
@@ -13,9 +14,8 @@ export function useHasPacks(): boolean {
   const [has, setHas] = useState(false);
   useEffect(() => {
     let isCurrent = true;
-    catalogue
-      .load()
-      .then(({ hasPacks }) => hasPacks())
+    mayHavePacks()
+      .then(async (may) => may && (await catalogue.load()).hasPacks())
       .then((found) => isCurrent && setHas(found))
       .catch(() => undefined);
     return () => {
@@ -37,9 +37,8 @@ export function usePocketReleases(
     if (!asks) return;
     let isCurrent = true;
     const ask = async () => {
-      const { byText } = await catalogue.load();
-      const releases = (await byText(query, limit)).map(fieldsOf);
-      if (isCurrent) setAnswer({ query, releases });
+      const releases = (await mayHavePacks()) ? await (await catalogue.load()).byText(query, limit) : [];
+      if (isCurrent) setAnswer({ query, releases: releases.map(fieldsOf) });
     };
     const timer = window.setTimeout(() => void ask().catch(() => undefined), PAUSE_MS);
     return () => {

@@ -76,6 +76,26 @@ describe('the packs of this device', () => {
     await shown(dialog.getByText('On this device, as of November 1, 2026'));
   });
 
+  test('go on with an interrupted download on any page, at the start and when the connection is back', async () => {
+    onTestFinished(giveAllBack);
+    const { openPackStore } = await import('../../app/pocket/pack-store.ts');
+    const store = openPackStore();
+    await store.begin(POCKET_ENTRY);
+    let isCut = true;
+    let asked = 0;
+    const app = await open('/', (path) =>
+      packsOf(path, () => {
+        asked += 1;
+        if (isCut) throw new TypeError('The network broke');
+      }),
+    );
+    await expect.poll(() => asked).toBe(1);
+    isCut = false;
+    app.setOnline(false);
+    app.setOnline(true);
+    await expect.poll(() => store.list()).toMatchObject([{ ...POCKET_ENTRY, isWhole: true }]);
+  });
+
   test('are no part of the page without packs on the server', async () => {
     await open('/you', (path) => (path === '/api/catalogue-packs' ? Response.json({ packs: [] }) : undefined));
     await shown(page.getByText('Appearance'));

@@ -83,6 +83,15 @@ test('a pause in one tab stops the download of another, and the one that waits f
   }
 });
 
+test.each([
+  [401, 'UNAUTHENTICATED', 'Unauthorized'],
+  [403, 'USER_MISMATCH', 'Another person has logged in'],
+])('a refusal (%i %s) is no lost connection', async (status, code, message) => {
+  const packs = createPocketPacks(newStore(), { fetch: async () => Response.json({ message, code }, { status }) });
+  expect(await packs.load(ENTRY)).toBe(message);
+  expect(packs.now()).toMatchObject([{ received: 0, isWhole: false, isLoading: false, problem: message }]);
+});
+
 test('a pack that the server no longer has is not kept', async () => {
   const packs = createPocketPacks(newStore(), { fetch: async () => new Response(null, { status: 404 }) });
   expect(await packs.load(ENTRY)).toMatch(/^There is a newer pack/);

@@ -17,7 +17,8 @@ export function PocketSetting() {
   const { now, subscribe, wake } = pocketPacks();
   const packs = useSyncExternalStore(subscribe, now) ?? [];
   const [open, setOpen] = useState(false);
-  useEffect(() => void wake(), [wake]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they go on when the connection is back
+  useEffect(() => void wake(), [wake, connected]);
   const offered = data?.packs ?? [];
   if (offered.length === 0 && packs.length === 0) return null;
   return (
