@@ -122,7 +122,7 @@ interface CollectionPlan extends Pick<RestorePlan, 'collections' | 'newDefaultId
   idHere(id: string): string | undefined;
 }
 
-/** Those whose name is still free, as far as there is room. */
+/** Those whose name is still free, as far as there is room; a view of nothing but a collection that is not here is none. */
 function planViews(
   { savedViews }: BackupContents,
   state: LibraryState,
@@ -130,17 +130,20 @@ function planViews(
   idHere: (id: string) => string | undefined,
 ): RestorePlan['views'] {
   const names = new Set([...state.all('savedView')].map(({ name }) => name.toLowerCase()));
-  const missing = savedViews.filter(({ id, name }) => {
-    if (state.savedView(idFor(id)) || names.has(name.toLowerCase()) || names.size >= MAX_SAVED_VIEWS) return false;
-    return names.add(name.toLowerCase());
+  return savedViews.flatMap(({ id: idThere, createdAt, name, query: queryThere }) => {
+    const [id, key, query] = [idFor(idThere), name.toLowerCase(), queryHere(queryThere, idHere)];
+    if (!query || state.savedView(id) || names.has(key) || names.size >= MAX_SAVED_VIEWS) return [];
+    names.add(key);
+    return { id, createdAt, fields: { name, query } };
   });
-  return missing.map(({ id, createdAt, name, query }) => {
-    const search = new URLSearchParams(query);
-    const collection = idHere(search.get('collection') ?? '');
-    if (collection) search.set('collection', collection);
-    else search.delete('collection');
-    return { id: idFor(id), createdAt, fields: { name, query: String(search) || query } };
-  });
+}
+
+function queryHere(query: string, idHere: (id: string) => string | undefined): string {
+  const search = new URLSearchParams(query);
+  const collection = idHere(search.get('collection') ?? '');
+  if (collection) search.set('collection', collection);
+  else search.delete('collection');
+  return String(search);
 }
 
 function planCollections(

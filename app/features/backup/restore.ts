@@ -62,8 +62,7 @@ export async function restore(backup: Backup, plan: RestorePlan, ports: RestoreP
       advance(1);
     }
     for (const collection of plan.collections) must(await library.run('collection.restore', collection, { group }));
-    for (const view of plan.views) must(await library.run('savedView.restore', view, { group }));
-    advance(plan.collections.length + plan.views.length);
+    advance(plan.collections.length);
     const { newDefaultId } = plan;
     if (newDefaultId) must(await library.run('collection.setDefault', { id: newDefaultId }, { group }));
     for (let at = 0; at < plan.records.length; at += RECORDS_AT_ONCE) {
@@ -78,6 +77,11 @@ export async function restore(backup: Backup, plan: RestorePlan, ports: RestoreP
     for (const wish of plan.wishes) {
       signal?.throwIfAborted();
       must(await library.run('wishlist.restore', withCover(wish), { group }));
+      advance(1);
+    }
+    // One whose name was taken meanwhile stays in the file.
+    for (const view of plan.views) {
+      await library.run('savedView.restore', view, { group });
       advance(1);
     }
   } catch (error) {

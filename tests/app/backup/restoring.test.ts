@@ -63,6 +63,45 @@ describe('a saved view', () => {
   });
 });
 
+describe('saved views of a backup', () => {
+  const view = ({ library }: Tab, name: string, query: string) =>
+    must(library.run('savedView.create', { fields: { name, query } }));
+
+  test('come after the records and the wishes, and one that is refused stops none of them', async () => {
+    const [from, into] = [await tabOf(), await tabOf(OTHER_USER)];
+    await fill(from, ['Kind of Blue']);
+    await view(from, 'Late ones', 'genre=jazz');
+    await view(from, 'Early ones', 'sort=year');
+    const { library } = into;
+    const ran: string[] = [];
+    const run: typeof library.run = async (name, ...rest) => {
+      ran.push(name);
+      // Its name is taken after the plan was made.
+      if (name === 'collection.restore') await view(into, 'Late ones', 'genre=folk');
+      return library.run(name, ...rest);
+    };
+    const { restored } = await restoreInto(into, await backupOf(from), { library: { run, newId: library.newId } });
+    expect(restored.stopped).toBeUndefined();
+    expect(ran.lastIndexOf('wishlist.restore')).toBeLessThan(ran.indexOf('savedView.restore'));
+    expect(titles(into)).toContain('Kind of Blue');
+    const views = [...library.state().all('savedView')].map(({ name, query }) => [name, query]);
+    expect(views.toSorted()).toEqual([
+      ['Early ones', 'sort=year'],
+      ['Late ones', 'genre=folk'],
+    ]);
+  });
+
+  test('leave out the collections that are not here, and are left out where they were of nothing else', async () => {
+    const [from, into] = [await tabOf(), await tabOf(OTHER_USER)];
+    const gone = from.library.newId();
+    await view(from, 'Only it', `collection=${gone}`);
+    await view(from, 'Its jazz', `collection=${gone}&genre=jazz`);
+    await restoreInto(into, await backupOf(from));
+    const views = [...into.library.state().all('savedView')];
+    expect(views).toMatchObject([{ name: 'Its jazz', query: 'genre=jazz' }]);
+  });
+});
+
 describe('a row that exists when a backup is restored', () => {
   test.each([USER, OTHER_USER])('comes back into a collection that was deleted since, for %s', async (owner) => {
     const from = await tabOf();
