@@ -33,6 +33,7 @@ export async function openPack(read: ReadBytes): Promise<OpenPack> {
   const header = JSON.parse(text) as PackHeader;
   const blockStarts = startsOf(header.blocks, PACK_START + size);
   const wordSizes = header.words.map(([, bytes]) => bytes);
+  const firsts = header.words.map(([first]) => first);
   const wordStarts = startsOf(wordSizes, endOf(blockStarts));
   const numberStarts = startsOf(header.catalogNumbers.buckets, endOf(wordStarts));
   const codeStarts = {
@@ -56,7 +57,6 @@ export async function openPack(read: ReadBytes): Promise<OpenPack> {
     },
     async releasesWith(word, isBeginning) {
       const found = new Set<number>();
-      const firsts = header.words.map(([first]) => first);
       let part = Math.max(
         0,
         firsts.findLastIndex((first) => first <= word),

@@ -57,54 +57,65 @@ export function createPocketCatalogue(openStore: () => PackStore): PocketCatalog
     return pack;
   }
 
-  async function ofAll(ask: (pack: OpenPack) => Promise<PocketRelease[]>): Promise<PocketRelease[]> {
+  /** The packs of this device, for one query; one that cannot be read is left out. */
+  async function openPacks(): Promise<OpenPack[]> {
     const hashes = await wholePacks();
     for (const known of packs.keys()) if (!hashes.includes(known)) packs.delete(known);
-    const answers = await Promise.all(
-      hashes.map((sha256) =>
-        packOf(sha256)
-          .then(ask)
-          .catch(() => []),
-      ),
-    );
-    return eachOnce(answers.flat());
+    const opening = await Promise.allSettled(hashes.map(packOf));
+    return opening.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
   }
 
-  const catalogue: PocketCatalogue = {
+  return {
     hasPacks: async () => (await wholePacks()).length > 0,
-    async byBarcode(digits) {
-      const key = barcodeKey(digits);
-      if (key === null) return [];
-      // A scanner may report the short form of a code that the pack has in full.
-      const full = expandUpcE(key);
-      const keys = full === null ? [key] : [key, full.padStart(13, '0')];
-      return ofAll(async (pack) => (await Promise.all(keys.map((each) => withBarcode(pack, each)))).flat());
-    },
-    async byCatalogNumber(text) {
-      const key = catalogNumberKey(text);
-      return key === undefined ? [] : ofAll((pack) => withCatalogNumber(pack, key));
-    },
-    async byWords(text, limit = FEW) {
-      const words = packWords(text);
-      if (words.length === 0) return [];
-      const ranked = await ofAll((pack) => withWords(pack, words));
-      return ranked.sort((a, b) => compared(rankOf(a, words), rankOf(b, words))).slice(0, limit);
-    },
+    byBarcode: async (digits) => withBarcode(await openPacks(), digits),
+    byCatalogNumber: async (text) => withCatalogNumber(await openPacks(), text),
+    byWords: async (text, limit = FEW) => (await withWords(await openPacks(), text)).slice(0, limit),
     async byText(text, limit = FEW) {
-      if (barcodeKey(text) !== null) return (await catalogue.byBarcode(text)).slice(0, limit);
-      const found = [...(await catalogue.byCatalogNumber(text)), ...(await catalogue.byWords(text, limit))];
-      return eachOnce(found).slice(0, limit);
+      const all = await openPacks();
+      const coded = await withBarcode(all, text);
+      if (coded.length > 0) return coded.slice(0, limit);
+      const [numbered, named] = await Promise.all([withCatalogNumber(all, text), withWords(all, text)]);
+      return eachOnce([...numbered, ...named]).slice(0, limit);
     },
   };
-  return catalogue;
 }
 
-async function withBarcode(pack: OpenPack, key: string): Promise<PocketRelease[]> {
+async function ofAll(
+  packs: readonly OpenPack[],
+  ask: (pack: OpenPack) => Promise<PocketRelease[]>,
+): Promise<PocketRelease[]> {
+  const answers = await Promise.all(packs.map((pack) => ask(pack).catch(() => [])));
+  return eachOnce(answers.flat());
+}
+
+async function withBarcode(packs: readonly OpenPack[], digits: string): Promise<PocketRelease[]> {
+  const key = barcodeKey(digits);
+  if (key === null) return [];
+  // A scanner may report the short form of a code that the pack has in full.
+  const full = expandUpcE(key);
+  const keys = full === null ? [key] : [key, full.padStart(13, '0')];
+  return ofAll(packs, async (pack) => (await Promise.all(keys.map((each) => ofBarcode(pack, each)))).flat());
+}
+
+async function withCatalogNumber(packs: readonly OpenPack[], text: string): Promise<PocketRelease[]> {
+  const key = catalogNumberKey(text);
+  return key === undefined ? [] : ofAll(packs, (pack) => ofCatalogNumber(pack, key));
+}
+
+async function withWords(packs: readonly OpenPack[], text: string): Promise<PocketRelease[]> {
+  const words = packWords(text);
+  if (words.length === 0) return [];
+  const found = await ofAll(packs, (pack) => ofWords(pack, words));
+  const ranked = found.map((release) => ({ release, rank: rankOf(release, words) }));
+  return ranked.sort((a, b) => compared(a.rank, b.rank)).map(({ release }) => release);
+}
+
+async function ofBarcode(pack: OpenPack, key: string): Promise<PocketRelease[]> {
   const found = await releasesIn(pack, await pack.blocksWith('barcodes', key));
   return found.filter(({ barcodes }) => barcodes.includes(key)).map((each) => pocketRelease(each, { barcode: key }));
 }
 
-async function withCatalogNumber(pack: OpenPack, key: string): Promise<PocketRelease[]> {
+async function ofCatalogNumber(pack: OpenPack, key: string): Promise<PocketRelease[]> {
   const found = await releasesIn(pack, await pack.blocksWith('catalogNumbers', key));
   return found.flatMap((release) => {
     const catalogNumber = release.catalogNumbers.find((number) => catalogNumberKey(number) === key);
@@ -112,7 +123,7 @@ async function withCatalogNumber(pack: OpenPack, key: string): Promise<PocketRel
   });
 }
 
-async function withWords(pack: OpenPack, words: readonly string[]): Promise<PocketRelease[]> {
+async function ofWords(pack: OpenPack, words: readonly string[]): Promise<PocketRelease[]> {
   const last = words.length - 1;
   const sets = await Promise.all(
     words.map((word, index) => pack.releasesWith(word, index === last && word.length > 1)),

@@ -83,6 +83,23 @@ test('a text is asked as a barcode, or as a number and as words', async () => {
   expect(await byText('davis', 1)).toEqual([asPocket]);
 });
 
+test('eight digits may be a catalogue number, and packs are listed once for a text', async () => {
+  const store = newStore();
+  const { sha256 } = await give(store, [{ ...KIND_OF_BLUE, catalogNumbers: ['19075 819'], barcodes: [] }, SHORT_CODE]);
+  let lists = 0;
+  const list = () => {
+    lists += 1;
+    return store.list();
+  };
+  const { byText } = createPocketCatalogue(() => ({ ...store, list }));
+  const found = await byText('19075819');
+  expect(found).toEqual([{ ...asPocket, catalogNumber: '19075 819', barcode: null }]);
+  expect(lists).toBe(1);
+  expect(await byText('01234558')).toMatchObject([{ title: 'Début' }]);
+  await store.remove(sha256);
+  expect(await byText('19075819')).toEqual([]);
+});
+
 test('a release in two packs is one answer, and packs may come and go meanwhile', async () => {
   const { store, byWords } = await catalogueOf();
   expect(await byWords('miles davis')).toHaveLength(2);
