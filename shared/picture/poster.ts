@@ -70,18 +70,35 @@ interface Part {
   at(top: number): string;
 }
 
+/** The part of a poster that a picture of this shape has room for. */
+export function shownOf(poster: Poster, shape: PosterShape): Poster {
+  const { boards, facts } = LIMITS[shape];
+  const { bars, lists } = poster;
+  return {
+    ...poster,
+    albums: poster.albums.slice(0, boards * IN_ROW),
+    bars: bars?.bars.some(({ amount }) => amount > 0) ? bars : undefined,
+    lists: lists
+      .filter(({ rows }) => rows.length > 0)
+      .slice(0, 2)
+      .map((list) => ({ ...list, rows: list.rows.slice(0, ROWS) })),
+    facts: poster.facts.slice(0, facts),
+  };
+}
+
 /** The picture as SVG. Parts without content are left out; the others share the room that is left. */
 export function posterSvg(poster: Poster, shape: PosterShape, tools: PosterTools): string {
   const { height } = POSTER_SIZE[shape];
-  const { boards, facts, top, bottom } = LIMITS[shape];
+  const { top, bottom } = LIMITS[shape];
+  const { albums, readouts, bars, lists, facts } = shownOf(poster, shape);
   const { palette, letters, style = '' } = tools;
   const parts = [
     titlePart(poster, tools),
-    ...boardParts(poster.albums.slice(0, boards * IN_ROW), tools),
-    readoutPart(poster.readouts, tools),
-    barPart(poster.bars, tools),
-    listPart(poster.lists.filter(({ rows }) => rows.length > 0).slice(0, 2), tools),
-    factPart(poster.facts.slice(0, facts), tools),
+    ...boardParts(albums, tools),
+    readoutPart(readouts, tools),
+    barPart(bars, tools),
+    listPart(lists, tools),
+    factPart(facts, tools),
   ].filter((part) => part !== undefined);
   const left = height - top - bottom - parts.reduce((sum, part) => sum + part.height, 0);
   const between = Math.min(MOST_BETWEEN, Math.max(0, left / Math.max(1, parts.length - 1)));
@@ -172,7 +189,7 @@ function readoutPart(items: Poster['readouts'], { letters, palette }: PosterTool
 
 /** Bars with their amounts above; the highest is lit. */
 function barPart(chart: Poster['bars'], { letters, palette }: PosterTools): Part | undefined {
-  if (!chart || chart.bars.every(({ amount }) => amount === 0)) return undefined;
+  if (!chart) return undefined;
   const { title, bars } = chart;
   const most = Math.max(...bars.map(({ amount }) => amount));
   const column = ROOM / bars.length;
@@ -209,14 +226,14 @@ function barPart(chart: Poster['bars'], { letters, palette }: PosterTools): Part
 function listPart(lists: Poster['lists'], { letters, palette }: PosterTools): Part | undefined {
   if (lists.length === 0) return undefined;
   const column = (ROOM - 56 * (lists.length - 1)) / lists.length;
-  const most = Math.max(...lists.map(({ rows }) => Math.min(ROWS, rows.length)));
+  const most = Math.max(...lists.map(({ rows }) => rows.length));
   return {
     height: 48 + most * 46,
     at: (top) =>
       lists
         .map(({ title, rows }, index) => {
           const x = LEFT + index * (column + 56);
-          const lines = rows.slice(0, ROWS).map(({ name, count }, at) => {
+          const lines = rows.map(({ name, count }, at) => {
             const y = top + 76 + at * 46;
             const number = letters.write(count, { family: 'Archivo', weight: 600, size: 32 });
             const shown = fitted(letters, name, column - number.width - 24, 32);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { shelfPoster, yearPoster } from '../../app/record-ui/picture/posters.ts';
 import { shelfInRecords, yearsInRecords } from '../../shared/domain/year-in-records.ts';
 import type { Letters } from '../../shared/picture/letters.ts';
-import { POSTER_SIZE, type Poster, posterSvg } from '../../shared/picture/poster.ts';
+import { POSTER_SIZE, type Poster, posterSvg, shownOf } from '../../shared/picture/poster.ts';
 import { SILVER } from '../../shared/picture/shelf-parts.ts';
 import { RECORD_DEFAULTS, type RecordRow } from '../../shared/schemas/record.ts';
 import { LIFE_ALBUMS, LONG_WORD } from '../support/full-life.ts';
@@ -77,3 +77,31 @@ test.each(['post', 'story'] as const)('a %s holds the longest names and all its 
   expect(placed(longest, shape).words.some(({ text }) => text?.endsWith('…'))).toBe(true);
   expect(placed(year(LIFE), shape).sleeves).toBe(shape === 'post' ? 4 : 8);
 });
+
+test.each(['post', 'story'] as const)(
+  'the shown part of a poster has each name that a %s draws, and no other',
+  (shape) => {
+    const flat = { title: 'Played by month', bars: [{ label: 'J', amount: 0 }] };
+    const wide = {
+      title: 'W',
+      rows: Array.from({ length: 9 }, (_, at) => ({ name: `Name ${at}`, count: String(at) })),
+    };
+    const empty = { title: 'Nothing', rows: [] };
+    const poster: Poster = {
+      ...year(LIFE),
+      bars: flat,
+      lists: [empty, wide, { ...wide, title: 'X' }, { ...wide, title: 'Y' }],
+    };
+    const shown = shownOf(poster, shape);
+    expect(shown.bars).toBeUndefined();
+    expect(shown.albums.length).toBe(shape === 'post' ? 4 : 8);
+    expect(shown.facts).toEqual(poster.facts.slice(0, shape === 'post' ? 1 : 4));
+    expect(shown.lists.map(({ title, rows }) => [title, rows.length])).toEqual([
+      ['W', 5],
+      ['X', 5],
+    ]);
+    expect(placed(poster, shape)).toEqual(placed(shown, shape));
+    const names = placed(poster, shape).words.filter(({ text }) => text?.startsWith('Name '));
+    expect(names.length).toBe(10);
+  },
+);

@@ -11,6 +11,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { PictureButton } from '../../ui/field/PictureButton.tsx';
 import { PageLine } from '../../ui/list/PageLine.tsx';
+import { dataAddress } from '../../ui/text/data-address.ts';
 import { toast } from '../../ui/toast.ts';
 import { CropDialog } from './CropDialog.tsx';
 import { settingFailed } from './setting-failure.ts';
@@ -88,13 +89,4 @@ export function PictureLine() {
       )}
     </PageLine>
   );
-}
-
-function dataAddress(file: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(file);
-  });
 }

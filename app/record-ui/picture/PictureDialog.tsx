@@ -1,6 +1,6 @@
 import { Download, Share } from 'lucide-react';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { POSTER_SIZE, type Poster, type PosterShape } from '../../../shared/picture/poster.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { POSTER_SIZE, type Poster, type PosterShape, shownOf } from '../../../shared/picture/poster.ts';
 import { usePhotoStore } from '../../library/react/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -9,7 +9,7 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { saveFile } from '../../ui/text/save-file.ts';
 import { useTheme } from '../../ui/theme.ts';
 import { toast } from '../../ui/toast.ts';
-import { drawPoster, type PosterLook } from './draw-poster.ts';
+import { type PosterLook, posterDrawing } from './draw-poster.ts';
 import './picture.css';
 
 export type PictureDialogProps = {
@@ -92,7 +92,7 @@ export function PictureDialog({ open, onClose, posterOf, hasAmounts }: PictureDi
     >
       <div className="picture-shown" aria-busy={!file && !hasFailed}>
         {shown ? (
-          <img src={shown} width={width} height={height} alt={describe(poster)} />
+          <img src={shown} width={width} height={height} alt={describe(shownOf(poster, look.shape))} />
         ) : (
           <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true" />
         )}
@@ -130,12 +130,13 @@ function useDrawing(open: boolean, poster: Poster, look: PosterLook) {
   const [drawn, setDrawn] = useState<{ png: Blob; url: string; poster: Poster; look: PosterLook }>();
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState<number>();
-  const addressOf = useEffectEvent(async (imageUrl: string) => (await photos.localUrl(imageUrl)) ?? imageUrl);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: covers and typefaces are kept while it is open
+  const draw = useMemo(() => posterDrawing(photos.localUrl), [photos, open]);
 
   useEffect(() => {
     if (!open) return;
     let isCurrent = true;
-    drawPoster(poster, look, (imageUrl) => addressOf(imageUrl)).then(
+    draw(poster, look).then(
       (png) => {
         if (!isCurrent) return;
         setDrawn({ png, url: URL.createObjectURL(png), poster, look });
@@ -146,7 +147,7 @@ function useDrawing(open: boolean, poster: Poster, look: PosterLook) {
     return () => {
       isCurrent = false;
     };
-  }, [open, poster, look, attempt]);
+  }, [open, draw, poster, look, attempt]);
 
   useEffect(() => () => URL.revokeObjectURL(drawn?.url ?? ''), [drawn]);
 

@@ -4,6 +4,7 @@ import {
   type PosterAlbum,
   type PosterShape,
   posterSvg,
+  shownOf,
 } from '../../../shared/picture/poster.ts';
 import { BLACK, SILVER } from '../../../shared/picture/shelf-parts.ts';
 import { sleeveSvg } from '../../../shared/sleeve/sleeve-svg.ts';
@@ -20,31 +21,43 @@ const COVER_SIDE = 432;
 const LONGEST_MS = 4_000;
 
 /**
- * Draws a picture on this device, as PNG.
- * @param addressOf the address at which this device has a cover
+ * Draws pictures on this device, as PNG. It reads each cover and typeface once.
+ * @param localUrl an object URL for a cover that is still only on this device
  */
-export async function drawPoster(
-  poster: Poster,
-  { shape, theme }: PosterLook,
-  addressOf: (imageUrl: string) => Promise<string>,
-): Promise<Blob> {
-  const covers = await coversOf(poster.albums, addressOf);
-  const words = wordsOf(poster);
-  await Promise.all(
-    ['600 1em "Besley Variable"', '600 1em "Archivo Variable"'].map((font) => document.fonts.load(font, words)),
-  ).catch(() => undefined);
-  const letters = pageLetters();
-  try {
-    const svg = posterSvg(poster, shape, {
-      letters,
-      palette: theme === 'dark' ? BLACK : SILVER,
-      style: await typefaceStyle(words),
-      artOf: (album) => artOf(album, covers),
-    });
-    return await pngOf(svg, POSTER_SIZE[shape]);
-  } finally {
-    letters.close();
+export function posterDrawing(localUrl: (imageUrl: string) => Promise<string | undefined>) {
+  const typefaces = new Map<string, Promise<string>>();
+  const covers = new Map<string, Promise<string | undefined>>();
+
+  /** Undefined if this device may not draw it; then the generated sleeve is drawn. */
+  function coverOf(imageUrl: string): Promise<string | undefined> {
+    // Not on this device, or its site does not allow a drawing.
+    const cover = covers.get(imageUrl) ?? readCover(imageUrl, localUrl).catch(() => undefined);
+    covers.set(imageUrl, cover);
+    return cover;
   }
+
+  return async (poster: Poster, { shape, theme }: PosterLook): Promise<Blob> => {
+    const shown = shownOf(poster, shape);
+    const words = wordsOf(shown);
+    const art = new Map(
+      await Promise.all(shown.albums.map(async (album) => [album, await artOf(album, coverOf)] as const)),
+    );
+    await Promise.all(
+      ['600 1em "Besley Variable"', '600 1em "Archivo Variable"'].map((font) => document.fonts.load(font, words)),
+    ).catch(() => undefined);
+    const letters = pageLetters();
+    try {
+      const svg = posterSvg(shown, shape, {
+        letters,
+        palette: theme === 'dark' ? BLACK : SILVER,
+        style: await typefaceStyle(words, typefaces),
+        artOf: (album) => art.get(album) ?? '',
+      });
+      return await pngOf(svg, POSTER_SIZE[shape]);
+    } finally {
+      letters.close();
+    }
+  };
 }
 
 function wordsOf(poster: Poster): string {
@@ -53,30 +66,26 @@ function wordsOf(poster: Poster): string {
   return `${words}${words.toUpperCase()}Side One…`;
 }
 
-function artOf({ artist, title, imageUrl }: PosterAlbum, covers: ReadonlyMap<string, string>): string {
-  const cover = imageUrl === null ? undefined : covers.get(imageUrl);
+async function artOf(
+  { artist, title, imageUrl }: PosterAlbum,
+  coverOf: (imageUrl: string) => Promise<string | undefined>,
+): Promise<string> {
+  const cover = imageUrl ? await coverOf(imageUrl) : undefined;
   return cover
     ? `<image width="400" height="400" href="${cover}"/>`
     : sleeveSvg(artist, title).replace(/^<svg [^>]*>|<\/svg>$/g, '');
 }
 
-/** The covers that this device may draw; the others get the generated sleeve. */
-async function coversOf(
-  albums: readonly PosterAlbum[],
-  addressOf: (imageUrl: string) => Promise<string>,
-): Promise<ReadonlyMap<string, string>> {
-  const covers = new Map<string, string>();
-  const urls = new Set(albums.flatMap(({ imageUrl }) => imageUrl || []));
-  await Promise.all(
-    [...urls].map(async (url) => {
-      try {
-        covers.set(url, await coverAt(await addressOf(url)));
-      } catch {
-        // Not on this device, or its site does not allow a drawing.
-      }
-    }),
-  );
-  return covers;
+async function readCover(
+  imageUrl: string,
+  localUrl: (imageUrl: string) => Promise<string | undefined>,
+): Promise<string> {
+  const local = await localUrl(imageUrl);
+  try {
+    return await coverAt(local ?? imageUrl);
+  } finally {
+    if (local) URL.revokeObjectURL(local);
+  }
 }
 
 /** A cover as a square, as a data address. */

@@ -1,18 +1,25 @@
+import { dataAddress } from '../../ui/text/data-address.ts';
+
 /** The typefaces of pictures, of which the page has these parts. */
 const OURS = /^"?(?:Archivo|Besley) Variable"?$/;
 
 /**
  * A style element with the parts of our typefaces that have letters of these texts. A part that this device does not have is
  * left out: the system's typeface writes its letters.
+ * @param kept parts that were read before
  */
-export async function typefaceStyle(texts: string): Promise<string> {
+export async function typefaceStyle(texts: string, kept: Map<string, Promise<string>>): Promise<string> {
   const codes = [...new Set(texts)].map((letter) => letter.codePointAt(0) ?? 0);
   const faces = [...document.styleSheets].flatMap((sheet) => facesIn(sheet, sheet.href ?? document.baseURI));
   const needed = faces.filter(({ ranges }) =>
     codes.some((code) => ranges.some(([from, to]) => from <= code && code <= to)),
   );
-  const rules = await Promise.all(needed.map(({ rule, url }) => embedded(rule, url).catch(() => '')));
-  return `<style>${rules.join('')}</style>`;
+  const rules = needed.map(({ rule, url }) => {
+    const known = kept.get(url) ?? embedded(rule, url).catch(() => '');
+    kept.set(url, known);
+    return known;
+  });
+  return `<style>${(await Promise.all(rules)).join('')}</style>`;
 }
 
 interface Face {
@@ -48,13 +55,4 @@ async function embedded({ style }: CSSFontFaceRule, url: string): Promise<string
     .filter(([, value]) => value !== '')
     .map(([name, value]) => `${name}:${value};`);
   return `@font-face{${kept.join('')}src:url(${await dataAddress(await answer.blob())})}`;
-}
-
-function dataAddress(bytes: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(bytes);
-  });
 }
