@@ -1,5 +1,6 @@
 import type { PackEntry } from '../../shared/contract/catalogue-packs.ts';
 import { getCataloguePack } from '../../shared/contract/catalogue-packs.ts';
+import { sha256Hex } from '../library/device/sha256.ts';
 import { ApiError, OfflineError, userHeader } from '../online/call.ts';
 import { PART_BYTES, type PackStore, type StoredPack } from './pack-store.ts';
 
@@ -56,7 +57,7 @@ async function loadRest(store: PackStore, begun: StoredPack, ports: LoadPorts): 
     }
   }
   if (pack.received < pack.bytes) throw new OfflineError('The pack was cut off');
-  if ((await sumOf(await store.read(sha256, 0, pack.received))) !== sha256) {
+  if ((await sha256Hex(await store.read(sha256, 0, pack.received))) !== sha256) {
     await store.remove(sha256);
     return 'damaged';
   }
@@ -109,9 +110,4 @@ async function* partsOf({ body }: Response): AsyncGenerator<Uint8Array<ArrayBuff
 
 function lost(error: unknown, signal?: AbortSignal): never {
   throw signal?.aborted || isStop(error) ? error : new OfflineError('The connection was lost', { cause: error });
-}
-
-async function sumOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const sum = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return Array.from(sum, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,5 +1,6 @@
 import type { OpenLibrary } from '../library/opened-library.ts';
 import { countText } from '../ui/number-text.ts';
+import { listWords } from '../ui/text/list-words.ts';
 
 /** Local data that a sign-out would remove. */
 export interface Unsaved {
@@ -27,8 +28,8 @@ export function unsavedText({ changes, forms, reads }: Unsaved): string {
     changes > 0 && countText(changes, 'change'),
     reads > 0 && countText(reads, 'scanned record'),
     forms > 0 && countText(forms, 'half-filled form'),
-  ].filter(Boolean);
-  return [parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' and ');
+  ];
+  return listWords(parts.filter((part) => part !== false));
 }
 
 export const isAllSaved = ({ changes, forms, reads }: Unsaved): boolean => changes + forms + reads === 0;

@@ -1,4 +1,5 @@
 import { thisPage } from '../library/device/page-rest.ts';
+import { sha256Hex } from '../library/device/sha256.ts';
 import { adoptStashes, dropStashes, withStorage } from '../library/journal/draft-stash.ts';
 import type { OpenLibrary } from '../library/opened-library.ts';
 import { openLibraryWith } from './open-library.ts';
@@ -56,11 +57,6 @@ export function browserPorts(userId: string): Omit<OpenLibraryPorts, 'userId' | 
         ? { open: (path) => new EventSource(path), load: () => import('./listen.ts') }
         : undefined,
   };
-}
-
-async function sha256Hex(bytes: ArrayBuffer): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 function openChannel(name: string): TabChannel {

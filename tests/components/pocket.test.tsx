@@ -45,18 +45,18 @@ describe('the packs of this device', () => {
   test('are chosen, downloaded, given back and fetched again', async () => {
     await open('/you');
     await page.getByRole('button', { name: 'Choose packs' }).click();
-    await shown(dialog.getByText('3 releases · 0.1 MB'));
+    await shown(dialog.getByText('3 releases · 474 B'));
     await shown(dialog.getByText('3 releases · 9.4 MB'));
     expect(await axeProblems()).toEqual([]);
     await dialog.getByRole('button', { name: 'Download Jazz, all countries' }).click();
     await toastSays('Jazz, all countries is on this device');
-    await shown(dialog.getByText('On this device, as of November 1, 2026'));
-    await shown(page.getByText('Knows 3 releases without signal. 0.1 MB on this device.'));
+    await shown(dialog.getByText('On this device, as of Nov 1, 2026'));
+    await shown(page.getByText('Knows 3 releases without signal. 474 B on this device.'));
     await dialog.getByRole('button', { name: 'Give back Jazz, all countries' }).click();
-    await toastSays('0.1 MB given back');
+    await toastSays('474 B given back');
     await shown(dialog.getByRole('button', { name: 'Download Jazz, all countries' }));
     await page.getByRole('button', { name: 'Download again' }).click();
-    await shown(dialog.getByText('On this device, as of November 1, 2026'));
+    await shown(dialog.getByText('On this device, as of Nov 1, 2026'));
   });
 
   test('say that the connection was lost, and go on when it is back', async () => {
@@ -73,7 +73,7 @@ describe('the packs of this device', () => {
     isCut = false;
     app.setOnline(false);
     app.setOnline(true);
-    await shown(dialog.getByText('On this device, as of November 1, 2026'));
+    await shown(dialog.getByText('On this device, as of Nov 1, 2026'));
   });
 
   test('go on with an interrupted download on any page, at the start and when the connection is back', async () => {

@@ -2,7 +2,7 @@ import { isInCollection } from '../../../shared/domain/collection-listing.ts';
 import { conditionOf } from '../../../shared/domain/condition.ts';
 import { genreLabel } from '../../../shared/domain/genre.ts';
 import { ticksOf } from '../../../shared/domain/grade-ticks.ts';
-import { extrasOf, ratingText } from '../../../shared/domain/record-lines.ts';
+import { extrasOf } from '../../../shared/domain/record-lines.ts';
 import { tagsOf } from '../../../shared/domain/tag.ts';
 import { defaultsOf, RECORD_FIELDS } from '../../../shared/entities.ts';
 import type { RecordFields, RecordRow } from '../../../shared/schemas/record.ts';
@@ -49,7 +49,7 @@ function rowsOf(stored: RecordRow, collections: readonly CollectionView[]): KeyV
     condition: <Grade condition={record.condition} />,
     sleeveCondition: sleeveCondition && <Grade condition={sleeveCondition} />,
     year: year !== null && <span className="num">{year}</span>,
-    rating: rating !== null && <Stars value={rating / 2} label={`${ratingText(rating)} stars`} />,
+    rating: rating !== null && <Stars value={rating / 2} />,
     label: record.label,
     genre: genre && genreLabel(genre),
     styles: record.styles,

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { shelfInRecords } from '../../../shared/domain/year-in-records.ts';
 import { useView } from '../../library/react/hooks.ts';
+import { createRecordFilter } from '../../library/view/record-filter.ts';
 import { PictureDialog, type PictureDialogProps } from './PictureDialog.tsx';
 import { shelfPoster } from './posters.ts';
 
@@ -15,12 +16,8 @@ export function ShelfPictureDialog({ artist, label, ...dialog }: ShelfPictureDia
   const { records, account, syncOf } = useView();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the view changes with every edit, its records do not
   const found = useMemo(() => {
-    const isOf = { artist: namesIn(artist), label: namesIn(label) };
-    return shelfInRecords(
-      records.filter(
-        (record) => syncOf(record.id) !== 'refused' && isOf.artist(record.artist) && isOf.label(record.label),
-      ),
-    );
+    const stored = records.filter(({ id }) => syncOf(id) !== 'refused');
+    return shelfInRecords(createRecordFilter()(stored, stored, { artist, label }));
   }, [records, artist, label]);
   const posterOf = useCallback(
     (withAmounts: boolean) => shelfPoster(found, { artist, label }, withAmounts),
@@ -28,11 +25,4 @@ export function ShelfPictureDialog({ artist, label, ...dialog }: ShelfPictureDia
   );
   const hasAmounts = account?.showCollectionValue === true && found.breakdown.paid.length > 0;
   return <PictureDialog {...dialog} posterOf={posterOf} hasAmounts={hasAmounts} />;
-}
-
-/** A test for these names, in any case; without names, all pass. */
-function namesIn(lines: string | undefined): (name: string | null) => boolean {
-  const key = (name: string) => name.trim().toLowerCase();
-  const names = new Set(lines?.split('\n').map(key));
-  return (name) => lines === undefined || names.has(key(name ?? ''));
 }

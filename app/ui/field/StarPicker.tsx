@@ -44,7 +44,7 @@ export function StarPicker({ value, onValueChange }: StarPickerProps) {
                 name={name}
                 value={stars}
                 checked={stars === value}
-                aria-label={stars % 1 === 0 ? `${stars} of 5 stars` : starWords(stars)}
+                aria-label={starWords(stars)}
                 data-autofocus={stars === (value || 1) || undefined}
                 onChange={() => {
                   setPointed(undefined);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { bytesText, durationText } from '../../../app/features/admin/machine-room/machine-words.ts';
+import { durationText } from '../../../app/features/admin/machine-room/machine-words.ts';
+import { bytesText } from '../../../app/ui/text/bytes-text.ts';
 import type { MachineRoom } from '../../../shared/contract/machine-room.ts';
 import { openAdmin } from '../../components/support/admin.ts';
 import { BUSY, ROOM } from '../../components/support/admin-fixtures.ts';

@@ -29,7 +29,7 @@ test('the page says how many others have the album, and how it is rated', async 
   await shown(page.getByText('1,306', { exact: true }));
   const readout = page.getByRole('definition');
   await expect.poll(() => texts(readout)).toEqual(['4.8', '214', '1,306']);
-  await shown(page.getByRole('img', { name: '4.8 out of 5' }));
+  await shown(page.getByRole('img', { name: '4.8 of 5 stars' }));
 });
 
 // ALBUM-008 ALBUM-009

@@ -182,7 +182,7 @@ describe('the latest reviews', () => {
     await shown(first);
     await shown(first.getByText('Side two first.'));
     await shown(first.getByText('November 18, 2026'));
-    await shown(first.getByRole('img', { name: '5 out of 5' }));
+    await shown(first.getByRole('img', { name: '5 of 5 stars' }));
     await expect
       .element(first.getByRole('link', { name: 'Blue', exact: true }))
       .toHaveAttribute('href', '/album/Joni%20Mitchell/Blue');

@@ -37,7 +37,7 @@ test('the five latest reviews are cards with album, stars, words, reviewer and d
     'needledrop, November 20, 2026\nView Profile\nof needledrop',
   ]);
   await shown(newest.getByRole('blockquote').getByText('Side two first.'));
-  await shown(newest.getByRole('img', { name: '5 out of 5' }));
+  await shown(newest.getByRole('img', { name: '5 of 5 stars' }));
   await expect
     .element(newest.getByRole('link', { name: 'View Profile of needledrop' }))
     .toHaveAttribute('href', '/public-profile/needledrop');

@@ -34,7 +34,7 @@ function lines(): Record<string, string> {
 describe.each(SHAPES)('the facts of a record on a $name', ({ size }) => {
   test('are stars, lines by their own names, and tracks by sides with the sum of their lengths', async () => {
     await open(size, FACTS);
-    await shown(sheet.getByRole('img', { name: '4½ of 5 stars' }));
+    await shown(sheet.getByRole('img', { name: '4 and a half of 5 stars' }));
     expect(lines()).toMatchObject({
       ...{ Styles: 'Modal, Hard Bop', Discs: '1', 'Vinyl colour': 'Black', Story: 'Bought twice: once new' },
     });
@@ -64,7 +64,7 @@ describe.each(SHAPES)('the facts of a record on a $name', ({ size }) => {
     await button('Save Changes').click();
     await toastSays('Record updated');
     await expect.poll(app.stored).toMatchObject(FACTS);
-    await shown(sheet.getByRole('img', { name: '4½ of 5 stars' }));
+    await shown(sheet.getByRole('img', { name: '4 and a half of 5 stars' }));
 
     await button('Edit').click();
     await atRest();

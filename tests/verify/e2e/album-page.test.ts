@@ -65,7 +65,7 @@ describe('the album page', () => {
       await reviews.getByText(text).first().waitFor();
     }
     await page.getByText('4.5', { exact: true }).waitFor();
-    expect(await page.getByRole('img', { name: '4.5 out of 5' }).count()).toBe(1);
+    expect(await page.getByRole('img', { name: '4 and a half of 5 stars' }).count()).toBe(1);
     expect(await axeProblems(page)).toEqual([]);
     expect(await axeProblems(page, 'colours')).toEqual([]);
     expect(await sidewaysProblems(page)).toEqual([]);

@@ -10,9 +10,10 @@ import { Badge } from '../../../ui/Badge.tsx';
 import { LoadNote } from '../../../ui/list/LoadNote.tsx';
 import { numberText } from '../../../ui/number-text.ts';
 import { Readout } from '../../../ui/Readout.tsx';
+import { bytesText } from '../../../ui/text/bytes-text.ts';
 import { KeyValues } from '../../../ui/text/KeyValues.tsx';
 import { Failures } from './Failures.tsx';
-import { bytesText, durationText } from './machine-words.ts';
+import { durationText } from './machine-words.ts';
 import './machine-room.css';
 
 /** The state of the server, and its failures. */

@@ -3,8 +3,9 @@ import { Button } from '../../../ui/Button.tsx';
 import { ErrorText } from '../../../ui/field/ErrorText.tsx';
 import { Progress } from '../../../ui/list/Progress.tsx';
 import { countText } from '../../../ui/number-text.ts';
-import { dayText } from '../../../ui/text/day-text.ts';
-import { countryName, hasNewer, type PackLine, packName, sizeText } from './pack-lines.ts';
+import { bytesText } from '../../../ui/text/bytes-text.ts';
+import { dateText } from '../../../ui/text/date-words.ts';
+import { countryName, hasNewer, type PackLine, packName } from './pack-lines.ts';
 
 export type PackRowProps = {
   line: PackLine;
@@ -26,7 +27,7 @@ export function PackRow({ line, onDownload, onPause, onGiveBack }: PackRowProps)
       <div className="grow">
         <b>{country.charAt(0).toUpperCase() + country.slice(1)}</b>
         <p className="sm muted">
-          {countText(entry.releases, 'release')} · {sizeText(entry.bytes)}
+          {countText(entry.releases, 'release')} · {bytesText(entry.bytes)}
         </p>
         <p className="sm muted">{stateWords(line)}</p>
         {part?.problem !== undefined && <ErrorText>{part.problem}</ErrorText>}
@@ -56,11 +57,11 @@ export function PackRow({ line, onDownload, onPause, onGiveBack }: PackRowProps)
 
 function stateWords({ entry, whole, part }: PackLine): string {
   if (part) {
-    const share = `${sizeText(part.received)} of ${sizeText(part.bytes)}`;
+    const share = `${bytesText(part.received)} of ${bytesText(part.bytes)}`;
     return part.isLoading ? `Downloading, ${share}` : `Stopped at ${share}`;
   }
   if (!whole) return '';
-  const built = dayText(`${whole.builtFrom}T12:00:00`);
+  const built = dateText(whole.builtFrom);
   return entry.sha256 === whole.sha256
     ? `On this device, as of ${built}`
     : `On this device as of ${built}; a newer one is there`;

@@ -2,10 +2,11 @@ import { useEffect, useState } from 'react';
 import type { PackEntry } from '../../../../shared/contract/catalogue-packs.ts';
 import { type PocketPack, pocketPacks } from '../../../pocket/pocket-packs.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { bytesText } from '../../../ui/text/bytes-text.ts';
 import { Remark } from '../../../ui/text/Remark.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { PackRow } from './PackRow.tsx';
-import { packLines, packName, sizeText } from './pack-lines.ts';
+import { packLines, packName } from './pack-lines.ts';
 import './pocket.css';
 
 /** With less, the device is said to run low. */
@@ -26,7 +27,7 @@ export function PocketDialog({ open, onClose, offered, packs, isListed }: Pocket
 
   async function download(entry: PackEntry) {
     if (room !== undefined && entry.bytes > room) {
-      const text = `${packName(entry)} needs ${sizeText(entry.bytes)}, and ${sizeText(room)} are left.`;
+      const text = `${packName(entry)} needs ${bytesText(entry.bytes)}, and ${bytesText(room)} are left.`;
       return toast({ title: 'Not enough room on this device', text, tone: 'bad' });
     }
     const text = await load(entry);
@@ -40,7 +41,7 @@ export function PocketDialog({ open, onClose, offered, packs, isListed }: Pocket
     await remove(pack.sha256);
     const offer = offered.find(({ id }) => id === pack.id);
     toast({
-      title: `${sizeText(pack.received)} given back`,
+      title: `${bytesText(pack.received)} given back`,
       text: `${packName(pack)} is no longer on this device.`,
       action: offer && pack.isWhole ? { label: 'Download again', onSelect: () => void download(offer) } : undefined,
     });
@@ -53,7 +54,7 @@ export function PocketDialog({ open, onClose, offered, packs, isListed }: Pocket
         everybody who uses it, and stay when you log out.
       </p>
       {room !== undefined && room < LITTLE_ROOM && (
-        <Remark className="pocket-room">This device runs low: {sizeText(room)} are left for Side One.</Remark>
+        <Remark className="pocket-room">This device runs low: {bytesText(room)} are left for Side One.</Remark>
       )}
       {!isListed && <p className="sm muted pocket-room">More packs are listed when you are back online.</p>}
       {packLines(offered, packs).map(([genre, lines]) => (

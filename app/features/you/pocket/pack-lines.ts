@@ -1,6 +1,7 @@
 import type { PackEntry } from '../../../../shared/contract/catalogue-packs.ts';
 import type { PocketPack } from '../../../pocket/pocket-packs.ts';
 import { numberText } from '../../../ui/number-text.ts';
+import { bytesText } from '../../../ui/text/bytes-text.ts';
 
 /** A pack as the list shows it: the newest build, and what this device has of it. */
 export interface PackLine {
@@ -36,12 +37,6 @@ export function countryName({ country }: Pick<PackEntry, 'country'>): string {
   return country ?? 'all countries';
 }
 
-/** '2.4 MB' */
-export function sizeText(bytes: number): string {
-  const megabytes = bytes / 1_000_000;
-  return `${numberText(megabytes < 10 ? Math.max(0.1, Math.round(megabytes * 10) / 10) : Math.round(megabytes))} MB`;
-}
-
 /** The setting's sentence about the packs of this device. */
 export function packsWords(packs: readonly PocketPack[]): string {
   const loading = packs.find(({ isLoading }) => isLoading);
@@ -50,5 +45,5 @@ export function packsWords(packs: readonly PocketPack[]): string {
   if (whole.length === 0) return 'Look up and add records without signal, from facts kept on this device.';
   const releases = whole.reduce((sum, pack) => sum + pack.releases, 0);
   const bytes = whole.reduce((sum, pack) => sum + pack.bytes, 0);
-  return `Knows ${numberText(releases)} releases without signal. ${sizeText(bytes)} on this device.`;
+  return `Knows ${numberText(releases)} releases without signal. ${bytesText(bytes)} on this device.`;
 }
