@@ -76,6 +76,17 @@ describe('the packs of this device', () => {
     await shown(dialog.getByText('On this device, as of Nov 1, 2026'));
   });
 
+  test('keep the focus in the list when what had come of one is given back', async () => {
+    const { openPackStore } = await import('../../app/pocket/pack-store.ts');
+    const store = openPackStore();
+    await store.begin(POCKET_ENTRY);
+    await store.pause(POCKET_ENTRY.sha256);
+    await open('/you');
+    await page.getByRole('button', { name: 'Choose packs' }).click();
+    await dialog.getByRole('button', { name: 'Give back Jazz, all countries' }).click();
+    await expect.element(dialog.getByRole('button', { name: 'Download Jazz, all countries' })).toHaveFocus();
+  });
+
   test('go on with an interrupted download on any page, at the start and when the connection is back', async () => {
     onTestFinished(giveAllBack);
     const { openPackStore } = await import('../../app/pocket/pack-store.ts');

@@ -36,9 +36,11 @@ export function PictureDialog({ open, onClose, posterOf, hasAmounts }: PictureDi
   const [look, setLook] = useState<PosterLook>(() => ({ shape: 'post', theme: shownTheme(theme) }));
   const [withAmounts, setWithAmounts] = useState(false);
   const poster = useMemo(() => posterOf(withAmounts && hasAmounts), [posterOf, withAmounts, hasAmounts]);
-  const { shown, png, hasFailed, retry } = useDrawing(open, poster, look);
+  const { shown, png, hasFailed, isAgain, retry } = useDrawing(open, poster, look);
   const file = png && new File([png], `${fileName(poster.title)}.png`, { type: 'image/png' });
   const canShare = file !== undefined && navigator.canShare?.({ files: [file] }) === true;
+  const isDrawing = !file && !hasFailed;
+  const Mark = canShare ? Share : Download;
   const { width, height } = POSTER_SIZE[look.shape];
 
   function save() {
@@ -64,33 +66,33 @@ export function PictureDialog({ open, onClose, posterOf, hasAmounts }: PictureDi
       title="Share a picture"
       bodyClassName="picture-body"
       footer={
-        hasFailed ? (
-          <Button variant="key" size="lg" full onClick={retry}>
-            Try again
-          </Button>
-        ) : (
-          <>
-            {canShare && (
-              <Button size="lg" className="grow" onClick={save}>
-                <Download className="i" aria-hidden="true" />
-                Save
-              </Button>
-            )}
-            <Button
-              variant="key"
-              size="lg"
-              className="grow"
-              disabled={!file}
-              onClick={() => (canShare ? void share() : save())}
-            >
-              {canShare ? <Share className="i" aria-hidden="true" /> : <Download className="i" aria-hidden="true" />}
-              {canShare ? 'Share' : 'Save picture'}
+        <>
+          {canShare && (
+            <Button size="lg" className="grow" onClick={save}>
+              <Download className="i" aria-hidden="true" />
+              Save
             </Button>
-          </>
-        )
+          )}
+          {/* One button in all states keeps the focus, also while it draws again. */}
+          <Button
+            variant="key"
+            size="lg"
+            className="grow"
+            disabled={isDrawing && !isAgain}
+            busy={isDrawing && isAgain}
+            onClick={() => {
+              if (hasFailed) retry();
+              else if (canShare) void share();
+              else save();
+            }}
+          >
+            {!hasFailed && <Mark className="i" aria-hidden="true" />}
+            {hasFailed ? 'Try again' : canShare ? 'Share' : 'Save picture'}
+          </Button>
+        </>
       }
     >
-      <div className="picture-shown" aria-busy={!file && !hasFailed}>
+      <div className="picture-shown" aria-busy={isDrawing}>
         {shown ? (
           <img src={shown} width={width} height={height} alt={describe(shownOf(poster, look.shape))} />
         ) : (
@@ -157,6 +159,7 @@ function useDrawing(open: boolean, poster: Poster, look: PosterLook) {
     /** Only of what is chosen now: amounts that were just taken out are not shared. */
     png: drawn?.poster === poster && drawn.look === look ? drawn.png : undefined,
     hasFailed: failed === attempt,
+    isAgain: attempt > 0,
     retry: () => setAttempt(attempt + 1),
   };
 }

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { downloads } from '../../components/support/downloads.ts';
 import { record } from '../../components/support/library.ts';
@@ -169,6 +169,20 @@ describe('a picture', () => {
     await button('Save picture').click();
     expect(saved().map(({ name }) => name)).toEqual([`My-${LAST}-in-records.png`]);
     expect(shared).toEqual([]);
+  });
+
+  test('that could not be drawn is tried again by one button, which keeps the focus', async () => {
+    const broken = vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(null));
+    onTestFinished(() => broken.mockRestore());
+    await open(`/statistics?year=${LAST}`);
+    await button('Share a picture').click();
+    await shown(page.getByText('The picture could not be drawn.'));
+    broken.mockRestore();
+    button('Try again').element().focus();
+    await press('{Enter}');
+    await shown(picture());
+    await expect.element(button('Share')).toHaveFocus();
+    await send();
   });
 
   test('of a label has all its records, whatever else the shelf is filtered by', async () => {

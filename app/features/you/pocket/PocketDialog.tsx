@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { PackEntry } from '../../../../shared/contract/catalogue-packs.ts';
 import { type PocketPack, pocketPacks } from '../../../pocket/pocket-packs.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { useKeptFocus } from '../../../ui/list/use-kept-focus.ts';
 import { bytesText } from '../../../ui/text/bytes-text.ts';
 import { Remark } from '../../../ui/text/Remark.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -23,6 +24,7 @@ export type PocketDialogProps = {
 
 export function PocketDialog({ open, onClose, offered, packs, isListed }: PocketDialogProps) {
   const room = useRoom(packs);
+  const kept = useKeptFocus('[data-packs-title]');
   const { now, load, pause, remove } = pocketPacks();
 
   async function download(entry: PackEntry) {
@@ -49,30 +51,32 @@ export function PocketDialog({ open, onClose, offered, packs, isListed }: Pocket
 
   return (
     <Dialog open={open} onClose={onClose} title="Pocket catalogue">
-      <p className="muted">
-        Look up and Add Record know the releases of these packs without signal. They are kept on this device for
-        everybody who uses it, and stay when you log out.
-      </p>
-      {room !== undefined && room < LITTLE_ROOM && (
-        <Remark className="pocket-room">This device runs low: {bytesText(room)} are left for Side One.</Remark>
-      )}
-      {!isListed && <p className="sm muted pocket-room">More packs are listed when you are back online.</p>}
-      {packLines(offered, packs).map(([genre, lines]) => (
-        <section key={genre} aria-label={genre} className="pocket-genre">
-          <h3 className="title-3">{genre}</h3>
-          <ul>
-            {lines.map((line) => (
-              <PackRow
-                key={line.entry.id}
-                line={line}
-                onDownload={() => void download(line.entry)}
-                onPause={(sha256) => void pause(sha256)}
-                onGiveBack={(pack) => void giveBack(pack)}
-              />
-            ))}
-          </ul>
-        </section>
-      ))}
+      <div {...kept}>
+        <p className="muted" tabIndex={-1} data-packs-title>
+          Look up and Add Record know the releases of these packs without signal. They are kept on this device for
+          everybody who uses it, and stay when you log out.
+        </p>
+        {room !== undefined && room < LITTLE_ROOM && (
+          <Remark className="pocket-room">This device runs low: {bytesText(room)} are left for Side One.</Remark>
+        )}
+        {!isListed && <p className="sm muted pocket-room">More packs are listed when you are back online.</p>}
+        {packLines(offered, packs).map(([genre, lines]) => (
+          <section key={genre} aria-label={genre} className="pocket-genre">
+            <h3 className="title-3">{genre}</h3>
+            <ul>
+              {lines.map((line) => (
+                <PackRow
+                  key={line.entry.id}
+                  line={line}
+                  onDownload={() => void download(line.entry)}
+                  onPause={(sha256) => void pause(sha256)}
+                  onGiveBack={(pack) => void giveBack(pack)}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
       <p className="sm muted pocket-source">Facts from Discogs’ public data (CC0).</p>
     </Dialog>
   );
@@ -84,9 +88,10 @@ function useRoom(packs: readonly PocketPack[]): number | undefined {
   const stored = packs.reduce((sum, { received }) => sum + received, 0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is stored changes the room
   useEffect(() => {
-    void navigator.storage?.estimate?.().then(({ quota, usage }) => {
+    const estimated = ({ quota, usage }: StorageEstimate) => {
       if (quota !== undefined && usage !== undefined) setRoom(Math.max(0, quota - usage));
-    });
+    };
+    navigator.storage?.estimate?.().then(estimated, () => undefined);
   }, [stored]);
   return room;
 }
