@@ -1,9 +1,10 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { addToShelf, addToWishlist } from '../../../app/features/records/many/add-strip.ts';
 import type { Later } from '../../../app/features/records/many/ask-catalogues.ts';
 import { createLookUpReads } from '../../../app/features/records/many/look-up-reads.ts';
 import { FOR_ALL, linesOf, newEntry } from '../../../app/features/records/many/strip.ts';
 import { createStripStore, type StripStore } from '../../../app/features/records/many/strip-store.ts';
+import { StorageError } from '../../../app/library/device/tables.ts';
 import { unsavedOf } from '../../../app/session/unsaved.ts';
 import type { ReleaseFields } from '../../../shared/domain/release.ts';
 import { networkTo, newProfile, OTHER_USER, openTab, type Profile, type Tab, USER } from '../../support/device.ts';
@@ -18,7 +19,9 @@ let server: MemoryServer;
 /** The answers of the music database; undefined without a connection. */
 let catalogue: Map<string, ReleaseFields[] | Later> | undefined;
 let asked: string[];
+let isFull: boolean;
 let timers: (() => void)[];
+let alone: ReturnType<typeof createLock>;
 
 beforeEach(() => {
   clock = START;
@@ -28,11 +31,21 @@ beforeEach(() => {
   server.addUser(OTHER_USER);
   catalogue = new Map();
   asked = [];
+  isFull = false;
   timers = [];
+  alone = createLock();
 });
 
 async function open(userId = USER): Promise<{ tab: Tab; strip: StripStore }> {
-  const tab = await openTab({ profile, userId, now: () => clock, fetch: networkTo(server, () => userId) });
+  const tab = await openTab({
+    profile,
+    userId,
+    now: () => clock,
+    fetch: networkTo(server, () => userId),
+    beforeWrite(database) {
+      if (isFull && database === 'journal') throw new StorageError('full');
+    },
+  });
   await tab.library.opened;
   const strip = createStripStore(tab.library, () => new Date(clock));
   await strip.refresh();
@@ -52,9 +65,20 @@ async function read(strip: StripStore, ...texts: string[]): Promise<void> {
   }
 }
 
+/** As the browser's locks do it for all tabs. */
+function createLock() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const done = last.then(work);
+    last = done.catch(() => undefined);
+    return done;
+  };
+}
+
 function lookUp(strip: StripStore, pocket: ReleaseFields[] = [], onAnswer?: (id: string, isHit: boolean) => void) {
   return createLookUpReads({
     strip,
+    alone,
     isConnected: () => catalogue !== undefined,
     async askOnline(text) {
       asked.push(text);
@@ -116,6 +140,51 @@ describe('the strip', () => {
     expect(other.entries()).toMatchObject([{ read: 'one', edits: { title: 'One' } }]);
   });
 
+  test('changes what is stored: another tab with an older view overwrites and brings back nothing', async () => {
+    const [{ strip }, { tab, strip: other }] = [await open(), await open()];
+    await read(strip, 'one', 'two');
+    await other.refresh();
+    const [two, one] = strip.entries().map(({ id }) => id) as [string, string];
+    await strip.edit(one, { title: 'One' });
+    await strip.drop(two);
+    await other.change(one, (entry) => ({ ...entry, matches: [] }));
+    await other.edit(one, { artist: 'Broadcast' });
+    await other.change(two, (entry) => ({ ...entry, matches: [] }));
+    await other.edit(two, { title: 'Two' });
+    await other.putPhoto(two, 'still', PHOTO);
+    await strip.refresh();
+    expect(strip.entries()).toMatchObject([
+      { read: 'one', matches: [], edits: { artist: 'Broadcast', title: 'One' }, photo: undefined },
+    ]);
+    expect(other.entries()).toEqual(strip.entries());
+    expect(await tab.journal.draft(`scan.photo/${two}`)).toBeUndefined();
+  });
+
+  test('keeps what was typed while the device had no room, also under an answer that comes later', async () => {
+    const stash: Record<string, unknown> = {
+      setItem(name: string, text: string) {
+        stash[name] = text;
+      },
+      removeItem(name: string) {
+        delete stash[name];
+      },
+    };
+    vi.stubGlobal('window', { localStorage: stash });
+    const { strip } = await open();
+    await read(strip, 'one');
+    const id = strip.entries()[0]?.id ?? '';
+    isFull = true;
+    await strip.edit(id, { title: 'One' });
+    await strip.edit(id, { artist: 'Broadcast' });
+    expect(strip.entries()).toMatchObject([{ edits: { artist: 'Broadcast', title: 'One' } }]);
+    isFull = false;
+    await strip.change(id, (entry) => ({ ...entry, matches: [] }));
+    vi.unstubAllGlobals();
+    const { strip: again } = await open();
+    expect(again.entries()).toMatchObject([{ matches: [], edits: { artist: 'Broadcast', title: 'One' } }]);
+    expect(Object.keys(stash)).toEqual(['setItem', 'removeItem']);
+  });
+
   test('forgets the photo of an entry that has left it, and keeps the others', async () => {
     const { tab, strip } = await open();
     await read(strip, 'one', 'two');
@@ -173,6 +242,7 @@ describe('a reading without a connection', () => {
     await read(strip, 'one', 'two');
     const reads = createLookUpReads({
       strip,
+      alone,
       isConnected: () => true,
       async askOnline(text) {
         asked.push(text);
@@ -198,6 +268,21 @@ describe('a reading without a connection', () => {
     await reads.run();
     expect(strip.entries().map((entry) => entry.release?.title)).toEqual(['Two', 'One']);
   });
+});
+
+test('two tabs look up each reading once, and what one has dropped meanwhile stays dropped', async () => {
+  const [{ strip }, { strip: other }] = [await open(), await open()];
+  await read(strip, 'one', 'two', 'three');
+  await other.refresh();
+  await strip.drop(strip.entries()[1]?.id ?? '');
+  catalogue?.set('one', [release('One')]).set('three', [release('Three')]);
+  const hits = await Promise.all([lookUp(strip).run(), lookUp(other).run()]);
+  expect(asked).toEqual(['three', 'one']);
+  expect(hits[0] + hits[1]).toBe(2);
+  await strip.refresh();
+  await other.refresh();
+  expect(strip.entries().map((entry) => entry.release?.title)).toEqual(['Three', 'One']);
+  expect(other.entries()).toEqual(strip.entries());
 });
 
 describe('adding the strip', () => {

@@ -57,13 +57,7 @@ export function CorrectRead({ open, onClose, line, store }: CorrectReadProps) {
         <MoreFields title="Search the music database" isOpen={state === 'unknown'}>
           <ReleasePicker query={query} onQueryChange={setQuery} onChoose={choose} />
         </MoreFields>
-        <RecordFields
-          form={form}
-          problems={problems}
-          onChange={(changes) =>
-            void store.change(entry.id, (now) => ({ ...now, edits: { ...now.edits, ...changes } }))
-          }
-        />
+        <RecordFields form={form} problems={problems} onChange={(changes) => void store.edit(entry.id, changes)} />
       </div>
     </Dialog>
   );

@@ -4,7 +4,9 @@ import { answered, type StripEntry } from './strip.ts';
 import type { StripStore } from './strip-store.ts';
 
 export interface LookUpPorts {
-  strip: Pick<StripStore, 'entries' | 'change' | 'dropPhoto'>;
+  strip: Pick<StripStore, 'entries' | 'refresh' | 'change' | 'dropPhoto'>;
+  /** Runs one look-up of all tabs at a time, in their order. */
+  alone<Result>(work: () => Promise<Result>): Promise<Result>;
   isConnected(): boolean;
   askOnline(read: string): Promise<ReleaseFields[] | Later | undefined>;
   askPocket(read: string): Promise<ReleaseFields[]>;
@@ -16,7 +18,15 @@ export interface LookUpPorts {
 export type LookUpReads = ReturnType<typeof createLookUpReads>;
 
 /** Looks up what the strip has read, one after the other, the newest first. What has no answer yet waits for the next run. */
-export function createLookUpReads({ strip, isConnected, askOnline, askPocket, onAnswer, ...ports }: LookUpPorts) {
+export function createLookUpReads({
+  strip,
+  alone,
+  isConnected,
+  askOnline,
+  askPocket,
+  onAnswer,
+  ...ports
+}: LookUpPorts) {
   let running: Promise<number> | undefined;
   let isAskedAgain = false;
   /** The music database is busy, until the timer. */
@@ -54,22 +64,34 @@ export function createLookUpReads({ strip, isConnected, askOnline, askPocket, on
     return isHit;
   }
 
+  /** @returns undefined at the end; other tabs may have answered, dropped and added entries meanwhile */
+  async function answerNext(): Promise<boolean | undefined> {
+    await strip.refresh();
+    const entry = next();
+    return entry && answer(entry);
+  }
+
   async function answerAll(): Promise<number> {
     let hits = 0;
     do {
       isAskedAgain = false;
       isOut = false;
       asked = new Set();
-      for (let entry = next(); entry; entry = next()) if (await answer(entry)) hits += 1;
+      for (let isHit: boolean | undefined = false; isHit !== undefined; isHit = await alone(answerNext)) {
+        if (isHit) hits += 1;
+      }
     } while (isAskedAgain);
     return hits;
   }
 
   /** @returns the number of entries that were found */
   function run(): Promise<number> {
-    running ??= answerAll().finally(() => {
-      running = undefined;
-    });
+    running ??= answerAll()
+      // The journal cannot be read: the entries wait for the next run.
+      .catch(() => 0)
+      .finally(() => {
+        running = undefined;
+      });
     return running;
   }
 

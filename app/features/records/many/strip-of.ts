@@ -25,6 +25,7 @@ export function stripOf(library: Library): OpenStrip {
     store,
     lookUp: createLookUpReads({
       strip: store,
+      alone: (work) => (navigator.locks ? navigator.locks.request(`strip-${library.userId}`, work) : work()),
       isConnected: () => strip.isConnected(),
       askOnline,
       askPocket,
@@ -49,7 +50,6 @@ export function followStrip({ library, sync }: OpenLibrary): void {
     const isBack = isConnected && !wasConnected;
     wasConnected = isConnected;
     if (!isBack) return;
-    await strip.store.refresh();
     const hits = await strip.lookUp.again();
     if (hits > 0 && !strip.onAnswer) {
       const title = `${countText(hits, 'scanned record')} ${hits === 1 ? 'was' : 'were'} found`;

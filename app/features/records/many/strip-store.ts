@@ -1,5 +1,6 @@
-import { dropStash, keepDraft, stashedDrafts } from '../../../library/journal/draft-stash.ts';
+import { dropStash, keepDraft, stashDraft, stashedDrafts } from '../../../library/journal/draft-stash.ts';
 import { isTyped } from '../../../library/journal/drafts.ts';
+import type { JournalTables } from '../../../library/journal/tables.ts';
 import type { Library } from '../../../library/library.ts';
 import { FOR_ALL, type ForAll, newestFirst, type StripEntry } from './strip.ts';
 
@@ -16,6 +17,14 @@ export interface StripPhoto {
   type: string;
 }
 
+type Change = (entry: StripEntry) => StripEntry;
+
+interface WriteOptions {
+  /** Another write of the same transaction. */
+  beside?: (drafts: JournalTables['drafts']) => PromiseLike<unknown>;
+  failed?: StripEntry | undefined;
+}
+
 export type StripStore = ReturnType<typeof createStripStore>;
 
 /** A person's strip on this device: it outlives the page, and other tabs show the same. */
@@ -24,6 +33,8 @@ export function createStripStore(library: Pick<Library, 'userId' | 'journal' | '
   const listeners = new Set<() => void>();
   let entries: readonly StripEntry[] = [];
   let forAll: ForAll = FOR_ALL;
+  /** The entries that could not be stored and are in the stash, with their times. */
+  let unstored: ReadonlyMap<string, string> = new Map();
   let writing = 0;
 
   function show(next: readonly StripEntry[]): void {
@@ -34,9 +45,12 @@ export function createStripStore(library: Pick<Library, 'userId' | 'journal' | '
   /** Rows that were read while a write is under way may be older than it: the last write's end reads again. */
   async function writeThen(work: Promise<unknown>): Promise<void> {
     writing += 1;
-    await work.catch(() => undefined);
-    writing -= 1;
-    if (writing === 0) await refresh().catch(() => undefined);
+    try {
+      await work;
+    } finally {
+      writing -= 1;
+      if (writing === 0) await refresh().catch(() => undefined);
+    }
   }
 
   async function refresh(): Promise<void> {
@@ -45,18 +59,14 @@ export function createStripStore(library: Pick<Library, 'userId' | 'journal' | '
     );
     if (writing > 0) return;
     forAll = { ...FOR_ALL, ...(settings?.value as Partial<ForAll> | undefined) };
-    // A draft that could not be stored is in the stash.
     const stashed = stashedDrafts(userId).filter(({ key }) => key.startsWith(ENTRY));
+    unstored = new Map(stashed.map((row) => [row.key, row.at]));
     const byKey = new Map([...rows, ...stashed].filter(isTyped).map(({ key, value }) => [key, value as StripEntry]));
     show([...byKey.values()]);
   }
 
-  const keep = (key: string, value: unknown) => keepDraft(library, { key, value, at: now().toISOString() });
-
-  function drop(key: string): Promise<void> {
-    dropStash(userId, key);
-    return journal.dropDraft(key);
-  }
+  const at = () => now().toISOString();
+  const keep = (key: string, value: unknown) => keepDraft(library, { key, value, at: at() });
 
   /** Shown at once; resolves when it is stored. */
   function put(...changed: StripEntry[]): Promise<void> {
@@ -65,10 +75,24 @@ export function createStripStore(library: Pick<Library, 'userId' | 'journal' | '
     return writeThen(Promise.all(changed.map((entry) => keep(draftKeyOf(entry.id), entry))));
   }
 
-  /** Changes an entry as it is now; nothing, if it was dropped meanwhile. */
-  function change(id: string, by: (entry: StripEntry) => StripEntry): Promise<void> {
-    const entry = entries.find((each) => each.id === id);
-    return entry ? put(by(entry)) : Promise.resolve();
+  /** The entry as an earlier write has failed to store it. */
+  function unstoredOf(key: string): StripEntry | undefined {
+    const stashed = unstored.has(key) ? stashedDrafts(userId).find((row) => row.key === key) : undefined;
+    return stashed?.at === unstored.get(key) ? (stashed?.value as StripEntry | undefined) : undefined;
+  }
+
+  /** Changes the stored entry, which another tab may have changed meanwhile; nothing, if it was dropped. */
+  function write(id: string, by: Change, { beside, failed = unstoredOf(draftKeyOf(id)) }: WriteOptions = {}) {
+    const key = draftKeyOf(id);
+    show(entries.map((entry) => (entry.id === id ? by(entry) : entry)));
+    const work = journal.db.write(async ({ drafts }) => {
+      const row = await drafts.get(key);
+      const before = failed ?? (row?.value as StripEntry | undefined);
+      if (!before) return;
+      await beside?.(drafts);
+      await drafts.put({ key, value: by(before), at: at() });
+    });
+    return writeThen(failed ? work.then(() => dropStash(userId, key)) : work);
   }
 
   return {
@@ -82,12 +106,26 @@ export function createStripStore(library: Pick<Library, 'userId' | 'journal' | '
     /** Reads what is stored, by other tabs too. */
     refresh,
     /** An id and the time for a new entry. */
-    stamp: () => ({ id: library.newId(), at: now().toISOString() }),
+    stamp: () => ({ id: library.newId(), at: at() }),
     put,
-    change,
-    drop(id: string): Promise<void> {
+    /** Shown at once. If it cannot be stored, it is looked up, pressed or chosen again. */
+    change: (id: string, by: Change) => write(id, by).catch(() => undefined),
+    /** Typed values, which outlive a page that ends right after, and a device without room. */
+    async edit(id: string, changes: StripEntry['edits']): Promise<void> {
+      const key = draftKeyOf(id);
+      const edited: Change = (entry) => ({ ...entry, edits: { ...entry.edits, ...changes } });
+      const shown = entries.find((entry) => entry.id === id);
+      if (!shown) return;
+      const failed = unstoredOf(key);
+      const stored = stashDraft(userId, { key, value: edited(shown), at: at() });
+      await write(id, edited, { failed }).then(stored, () => undefined);
+    },
+    /** Its entry and its photo. */
+    async drop(id: string): Promise<void> {
+      const key = draftKeyOf(id);
       show(entries.filter((entry) => entry.id !== id));
-      return writeThen(Promise.all([drop(draftKeyOf(id)), drop(PHOTO + id)]));
+      dropStash(userId, key);
+      await writeThen(journal.db.write(({ drafts }) => Promise.resolve(drafts.bulkDelete([key, PHOTO + id]))));
     },
     setForAll(changes: Partial<ForAll>): Promise<void> {
       forAll = { ...forAll, ...changes };
@@ -95,14 +133,12 @@ export function createStripStore(library: Pick<Library, 'userId' | 'journal' | '
       return writeThen(keep(SETTINGS, forAll));
     },
     photo: async (id: string) => (await journal.draft(PHOTO + id))?.value as StripPhoto | undefined,
-    async putPhoto(id: string, kind: 'still' | 'picked', photo: StripPhoto): Promise<void> {
-      await journal.putDraft(PHOTO + id, photo);
-      await change(id, (entry) => ({ ...entry, photo: kind }));
-    },
-    async dropPhoto(id: string): Promise<void> {
-      await change(id, (entry) => ({ ...entry, photo: undefined }));
-      await journal.dropDraft(PHOTO + id);
-    },
+    putPhoto: (id: string, kind: 'still' | 'picked', photo: StripPhoto): Promise<void> =>
+      write(id, (entry) => ({ ...entry, photo: kind }), {
+        beside: (drafts) => drafts.put({ key: PHOTO + id, value: photo, at: at() }),
+      }),
+    dropPhoto: (id: string): Promise<void> =>
+      write(id, (entry) => ({ ...entry, photo: undefined }), { beside: (drafts) => drafts.delete(PHOTO + id) }),
     /** Forgets photos whose entry became a record, or was dropped, in a page that ended meanwhile. */
     sweep: () =>
       journal.db.write(async (tables) => {

@@ -72,7 +72,8 @@ export function useReading(strip: OpenStrip, isOpen: boolean) {
     const there = sameReading(store.entries(), read);
     if (there) {
       setSaid('Already in the strip. +1 adds another copy');
-      void store.put({ ...there, at: store.stamp().at });
+      const { at } = store.stamp();
+      void store.change(there.id, (entry) => ({ ...entry, at }));
       return;
     }
     const entry = newEntry(read, store.stamp());
