@@ -10,7 +10,7 @@ import type { Journal } from './journal/journal.ts';
 import { createQueueCopy } from './journal/queue-copy.ts';
 import type { OutboxRow, TrayEntry } from './journal/rows.ts';
 import type { Batch } from './journal/sending.ts';
-import type { RunInput, RunOptions, RunResult, SendNow } from './library-types.ts';
+import type { RunInput, RunOptions, RunRefused, RunResult, SendNow } from './library-types.ts';
 import { createTurns } from './turns.ts';
 import { createPool } from './view/pool.ts';
 import { createShown } from './view/shown.ts';
@@ -68,8 +68,7 @@ export function createLibrary(ports: LibraryPorts) {
       // Loading the rules is the first step.
       if (!code.loaded) return { ok: false, code: 'UNAVAILABLE', message: RULES_MISSING, kept: false };
       ports.onStorageFailed?.(error);
-      const message = error instanceof StorageError ? error.message : 'This device could not save it.';
-      return { ok: false, code: 'STORAGE_FAILED', message, kept: false };
+      return storageRefusal(error);
     }
   }
 
@@ -104,4 +103,10 @@ export function createLibrary(ports: LibraryPorts) {
     /** The code is always loaded if the tray has entries. */
     exportEntry: (id: string) => code.loaded?.tray.exportEntry(id),
   };
+}
+
+/** The refusal of what this device could not store. */
+export function storageRefusal(error: unknown): RunRefused {
+  const message = error instanceof StorageError ? error.message : 'This device could not save it.';
+  return { ok: false, code: 'STORAGE_FAILED', message, kept: false };
 }

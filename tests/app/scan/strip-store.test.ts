@@ -285,6 +285,15 @@ test('two tabs look up each reading once, and what one has dropped meanwhile sta
   expect(other.entries()).toEqual(strip.entries());
 });
 
+/** A library on a device whose last room the record itself takes. */
+function fullForPhotos({ library }: Tab): Tab['library'] {
+  const run: typeof library.run = (name, ...rest) => {
+    isFull = name === 'record.addShelfie';
+    return library.run(name, ...rest);
+  };
+  return { ...library, run };
+}
+
 describe('adding the strip', () => {
   test('is one action: what comes in leaves the strip, and Undo brings all of it back', async () => {
     const { tab, strip } = await stripWith('One', 'Two', 'Three');
@@ -342,5 +351,55 @@ describe('adding the strip', () => {
     await wished.undo();
     expect(tab.library.view().wishlist).toEqual([]);
     expect(readsOf(strip)).toEqual(['Two']);
+  });
+
+  test('says that the device has no room, and takes back what came in before', async () => {
+    const { tab, strip } = await stripWith('One', 'Two', 'Three');
+    const [, two] = strip.entries().map(({ id }) => id) as [string, string];
+    await strip.putPhoto(two, 'picked', PHOTO);
+    const photos = { add: () => Promise.reject(new StorageError('full')) };
+    const ports = { library: tab.library, photos, strip };
+    const added = await addToShelf(ports, linesIn(strip).adding, '');
+    expect(added).toMatchObject({ count: 1, refused: { code: 'STORAGE_FAILED' }, failed: 'The rest was not added' });
+    expect(readsOf(strip)).toEqual(['Three', 'Two']);
+    expect(await strip.photo(two)).toEqual(PHOTO);
+    expect(await added.undo()).toMatchObject({ ok: true });
+    expect(titlesOf(tab)).toEqual([]);
+    expect(readsOf(strip)).toEqual(['Three', 'Two', 'One']);
+  });
+
+  test('keeps an entry whose photo did not come in with its record, and adds it at the next press', async () => {
+    const { tab, strip } = await stripWith('One');
+    const id = strip.entries()[0]?.id ?? '';
+    await strip.putPhoto(id, 'picked', PHOTO);
+    const ports = { library: tab.library, photos: tab.photos, strip };
+    const added = await addToShelf({ ...ports, library: fullForPhotos(tab) }, linesIn(strip).adding, '');
+    isFull = false;
+    expect(added).toMatchObject({ count: 1, refused: { code: 'STORAGE_FAILED' }, failed: 'A photo was not added' });
+    expect(titlesOf(tab)).toEqual(['One']);
+    expect(strip.entries()).toMatchObject([{ id, photo: 'picked' }]);
+    expect(await strip.photo(id)).toEqual(PHOTO);
+    const again = await addToShelf(ports, linesIn(strip).adding, '');
+    expect(again).toMatchObject({ count: 1, refused: undefined });
+    expect(tab.library.view().records).toMatchObject([
+      { id, shelfiePhotos: [expect.stringContaining('/api/images/')] },
+    ]);
+    expect(readsOf(strip)).toEqual([]);
+    // Only what the second press did.
+    await again.undo();
+    expect(tab.library.view().records).toMatchObject([{ id, shelfiePhotos: [] }]);
+  });
+
+  test('takes back a record whose photo did not come in, and leaves its reading once', async () => {
+    const { tab, strip } = await stripWith('One');
+    const id = strip.entries()[0]?.id ?? '';
+    await strip.putPhoto(id, 'picked', PHOTO);
+    const ports = { library: fullForPhotos(tab), photos: tab.photos, strip };
+    const added = await addToShelf(ports, linesIn(strip).adding, '');
+    isFull = false;
+    expect(await added.undo()).toMatchObject({ ok: true });
+    expect(titlesOf(tab)).toEqual([]);
+    expect(strip.entries()).toMatchObject([{ read: 'One', photo: 'picked' }]);
+    expect(strip.entries()[0]?.id).not.toBe(id);
   });
 });

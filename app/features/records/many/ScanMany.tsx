@@ -6,6 +6,7 @@ import { useLibrary, usePhotoStore } from '../../../library/react/hooks.ts';
 import { undoAction } from '../../../record-ui/library/undo-action.ts';
 import { ScanView } from '../../../scan/ScanSheet.tsx';
 import { useConnected } from '../../../session/use-connected.ts';
+import { useOneAtATime } from '../../../ui/action/one-at-a-time.ts';
 import { useDialogAbout } from '../../../ui/action/use-dialog-about.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -43,7 +44,7 @@ export function ScanMany({ open, onClose, onAdded }: ScanManyProps) {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
   const correcting = useDialogAbout<ReadLine>();
-  const [isBusy, setBusy] = useState(false);
+  const adds = useOneAtATime();
   const videoRef = useRef<HTMLVideoElement>(null);
   const headRef = useRef<HTMLParagraphElement>(null);
   const footRef = useRef<HTMLDivElement>(null);
@@ -77,9 +78,8 @@ export function ScanMany({ open, onClose, onAdded }: ScanManyProps) {
   }
 
   async function add(work: () => Promise<Added>, where: string) {
-    setBusy(true);
-    const { count, refused, undo } = await work().finally(() => setBusy(false));
-    const why = refused && refusalToast(refused, 'The rest was not added');
+    const { count, refused, failed, undo } = await work();
+    const why = refused && refusalToast(refused, failed);
     if (count === 0) {
       if (why) toast(why);
       return;
@@ -114,7 +114,11 @@ export function ScanMany({ open, onClose, onAdded }: ScanManyProps) {
           />
           <div className="many-add">
             {beyond.length > 0 && (
-              <Button size="lg" busy={isBusy} onClick={() => void add(() => addToWishlist(ports, beyond), 'wishlist')}>
+              <Button
+                size="lg"
+                busy={adds.isRunning()}
+                onClick={() => void adds.run(() => add(() => addToWishlist(ports, beyond), 'wishlist'))}
+              >
                 {beyond.length} to the wishlist
               </Button>
             )}
@@ -123,10 +127,10 @@ export function ScanMany({ open, onClose, onAdded }: ScanManyProps) {
                 variant="key"
                 size="lg"
                 className="grow"
-                busy={isBusy}
+                busy={adds.isRunning()}
                 busyLabel="Adding…"
                 disabled={adding.length === 0}
-                onClick={() => void add(() => addToShelf(ports, adding, forAll.collectionId), 'shelf')}
+                onClick={() => void adds.run(() => add(() => addToShelf(ports, adding, forAll.collectionId), 'shelf'))}
               >
                 {adding.length === 0 ? 'Add to the shelf' : `Add ${adding.length} to the shelf`}
               </Button>

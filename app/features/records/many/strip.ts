@@ -142,7 +142,8 @@ export interface Plan {
   forAll: ForAll;
   currency: string;
   room: number | null;
-  isOwned: (form: RecordForm) => boolean;
+  /** @param id of the entry, whose own record does not count: there it only lacks its photo */
+  isOwned: (form: RecordForm, id: string) => boolean;
 }
 
 function stateOf(entry: StripEntry, form: RecordForm, isOwned: Plan['isOwned']): ReadState {
@@ -151,7 +152,7 @@ function stateOf(entry: StripEntry, form: RecordForm, isOwned: Plan['isOwned']):
     return isTyping || entry.matches ? 'unknown' : 'waiting';
   }
   if (!parseRecordForm(form).ok) return 'unfit';
-  return !entry.isCopy && isOwned(form) ? 'owned' : 'ready';
+  return !entry.isCopy && isOwned(form, entry.id) ? 'owned' : 'ready';
 }
 
 /** The fields of a line that is ready. */

@@ -22,7 +22,13 @@ export function useStrip() {
   const { limit, stored } = useAlbumLimit();
   const room = limit === null ? null : Math.max(0, limit - stored);
   const plan = useMemo(
-    () => linesOf(entries, { forAll, currency, room, isOwned: (form) => ownedCopies(form).length > 0 }),
+    () =>
+      linesOf(entries, {
+        forAll,
+        currency,
+        room,
+        isOwned: (form, id) => ownedCopies(form).some((copy) => copy.id !== id),
+      }),
     [entries, forAll, currency, room, ownedCopies],
   );
   return { ...plan, strip, forAll, room };
