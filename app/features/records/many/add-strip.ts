@@ -1,5 +1,4 @@
-import { pick } from '../../../../shared/domain/pick.ts';
-import { WISHLIST_FIELDS } from '../../../../shared/entities.ts';
+import { wishOf } from '../../../library/commands/keep-as-wish.ts';
 import type { PhotoStore } from '../../../library/journal/photos.ts';
 import { type Library, storageRefusal } from '../../../library/library.ts';
 import type { RunRefused, RunResult } from '../../../library/library-types.ts';
@@ -60,9 +59,8 @@ const outcomeOf = (result: RunResult): Outcome => (result.ok ? { isIn: true } : 
 /** Makes a wish of each line, for which the plan has no room on the shelf. */
 export function addToWishlist(ports: AddPorts, lines: readonly ReadLine[]): Promise<Added> {
   return addAll(ports, lines, async ({ line }, group) => {
-    const fields = fieldsOf(line);
-    const { artist, title, personalNotes: notes } = fields;
-    const wish = { ...pick(fields, Object.keys(WISHLIST_FIELDS)), artist, title, notes };
+    const { artist, title, ...fields } = fieldsOf(line);
+    const wish = { ...wishOf(fields).fields, artist, title };
     return outcomeOf(
       await ports.library.run('wishlist.create', { fields: wish }, { group, draft: draftKeyOf(line.entry.id) }),
     );
