@@ -5,7 +5,7 @@ import { ApiError, OfflineError } from './call.ts';
 import { useRead } from './use-read.ts';
 
 const SEARCH_STARTS_ABOVE = 2;
-const RESULTS_SHOWN = 5;
+export const RESULTS_SHOWN = 5;
 const PAUSE = 300;
 const FAILED_TEXT = 'Failed to search Discogs. Please try again.';
 
@@ -56,7 +56,7 @@ function failureOf(error: Error): string {
 }
 
 /** A scanned or typed barcode is searched as a barcode. */
-function questionOf(query: string): { q: string } | { barcode: string } {
+export function questionOf(query: string): { q: string } | { barcode: string } {
   const key = barcodeKey(query);
   return key === null ? { q: query } : { barcode: printedBarcode(key) };
 }

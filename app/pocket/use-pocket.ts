@@ -49,6 +49,6 @@ export function usePocketReleases(
   return asks && answer?.query === query ? answer.releases : undefined;
 }
 
-function fieldsOf(release: PocketRelease): ReleaseFields {
+export function fieldsOf(release: PocketRelease): ReleaseFields {
   return { ...release, imageUrl: null, discogsMasterId: null };
 }

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { addToShelf, addToWishlist } from '../../../app/features/records/many/add-strip.ts';
-import type { Later } from '../../../app/features/records/many/ask-catalogues.ts';
-import { createLookUpReads } from '../../../app/features/records/many/look-up-reads.ts';
+import { answerOf, type Later } from '../../../app/features/records/many/ask-catalogues.ts';
+import { createLookUpReads, type ReadAnswer } from '../../../app/features/records/many/look-up-reads.ts';
 import { FOR_ALL, linesOf, newEntry } from '../../../app/features/records/many/strip.ts';
 import { createStripStore, type StripStore } from '../../../app/features/records/many/strip-store.ts';
 import { StorageError } from '../../../app/library/device/tables.ts';
+import { ApiError } from '../../../app/online/call.ts';
 import { unsavedOf } from '../../../app/session/unsaved.ts';
 import type { ReleaseFields } from '../../../shared/domain/release.ts';
 import { networkTo, newProfile, OTHER_USER, openTab, type Profile, type Tab, USER } from '../../support/device.ts';
@@ -75,7 +76,7 @@ function createLock() {
   };
 }
 
-function lookUp(strip: StripStore, pocket: ReleaseFields[] = [], onAnswer?: (id: string, isHit: boolean) => void) {
+function lookUp(strip: StripStore, pocket: ReleaseFields[] = [], onAnswer?: (id: string, answer: ReadAnswer) => void) {
   return createLookUpReads({
     strip,
     alone,
@@ -221,9 +222,9 @@ describe('a reading without a connection', () => {
     catalogue = undefined;
     await read(strip, 'one', 'two', 'three');
     for (const { id } of strip.entries()) await strip.putPhoto(id, 'still', PHOTO);
-    const answers: boolean[] = [];
-    await lookUp(strip, [], (_, isHit) => answers.push(isHit)).run();
-    expect(answers).toEqual([false, false, false]);
+    const answers: ReadAnswer[] = [];
+    await lookUp(strip, [], (_, answer) => answers.push(answer)).run();
+    expect(answers).toEqual(['pending', 'pending', 'pending']);
     const { strip: next } = await open();
     const [three, two] = next.entries();
     catalogue = new Map([['three', [release('Haha Sound')]]]);
@@ -260,15 +261,31 @@ describe('a reading without a connection', () => {
     const { strip } = await open();
     await read(strip, 'one', 'two');
     catalogue?.set('two', { later: 9_000 });
-    const reads = lookUp(strip);
+    const answers: ReadAnswer[] = [];
+    const reads = lookUp(strip, [], (_, answer) => answers.push(answer));
     await reads.run();
     expect(asked).toEqual(['two']);
+    expect(answers).toEqual(['pending', 'pending']);
     catalogue?.set('two', [release('Two')]).set('one', [release('One')]);
     for (const timer of timers) timer();
     await reads.run();
     expect(strip.entries().map((entry) => entry.release?.title)).toEqual(['Two', 'One']);
   });
 });
+
+test.each([
+  [429, { code: 'RATE_LIMITED', details: { retryAfter: 7 } }, { later: 7_000 }],
+  [503, { code: 'UNAVAILABLE', details: {} }, { later: 15_000 }],
+  [502, {}, { later: 15_000 }],
+  [400, { code: 'INVALID', details: {} }, []],
+  [401, { code: 'UNAUTHENTICATED', details: {} }, undefined],
+  [403, { code: 'FORBIDDEN', details: {} }, undefined],
+])(
+  'an answer of %i means that the music database is asked again soon, has no match, or is out of reach',
+  (status, body, answer) => {
+    expect(answerOf(new ApiError(status, JSON.stringify({ message: 'm', ...body }), ''))).toEqual(answer);
+  },
+);
 
 test('two tabs look up each reading once, and what one has dropped meanwhile stays dropped', async () => {
   const [{ strip }, { strip: other }] = [await open(), await open()];

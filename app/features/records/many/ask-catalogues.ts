@@ -1,11 +1,12 @@
 import { searchCatalogue } from '../../../../shared/contract/catalogue.ts';
 import { type ReleaseFields, releaseFieldsOf } from '../../../../shared/domain/release.ts';
-import { foldText } from '../../../../shared/domain/text.ts';
+import { catalogNumberKey } from '../../../../shared/domain/wish-words.ts';
+import { isServerProblem } from '../../../../shared/error-codes.ts';
 import { ApiError, call } from '../../../online/call.ts';
-import { byBarcode, byCatalogNumber, byWords, hasPacks, type PocketRelease } from '../../../pocket/pocket-catalogue.ts';
+import { questionOf, RESULTS_SHOWN } from '../../../online/use-catalogue-search.ts';
+import { byCatalogNumber, byText } from '../../../pocket/pocket-catalogue.ts';
+import { fieldsOf } from '../../../pocket/use-pocket.ts';
 import { barcodeOf } from './strip.ts';
-
-const MATCHES = 5;
 
 /** The music database is busy: it can be asked again after that time. */
 export interface Later {
@@ -14,36 +15,38 @@ export interface Later {
 
 const PAUSE_MS = 15_000;
 
-/** @returns undefined without a connection */
+/** @returns undefined without an answer */
 export async function askOnline(read: string): Promise<ReleaseFields[] | Later | undefined> {
-  const barcode = barcodeOf(read);
-  const query = { ...(barcode === undefined ? { q: read } : { barcode }), type: 'release', limit: MATCHES };
+  // Eight digits may be a catalogue number.
+  const question = barcodeOf(read) === undefined ? { q: read } : questionOf(read);
+  const query = { ...question, type: 'release', limit: RESULTS_SHOWN } as const;
   try {
     const { results } = await call(searchCatalogue, { query, by: 'page' });
     return bestFirst(read, results.map(releaseFieldsOf));
   } catch (error) {
-    if (!(error instanceof ApiError)) return undefined;
-    return { later: (error.details.retryAfter ?? 0) * 1_000 || PAUSE_MS };
+    return answerOf(error);
   }
+}
+
+/** Only a busy server is asked again soon; a question that it does not take has no match. */
+export function answerOf(error: unknown): ReleaseFields[] | Later | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  const { status, code, details } = error;
+  if (status === 400) return [];
+  if (status !== 429 && code !== 'UNAVAILABLE' && !isServerProblem(status)) return undefined;
+  return { later: (details.retryAfter ?? 0) * 1_000 || PAUSE_MS };
 }
 
 /** The packs on this device, which need no connection. */
 export async function askPocket(read: string): Promise<ReleaseFields[]> {
-  if (!(await hasPacks().catch(() => false))) return [];
-  const barcode = barcodeOf(read);
-  const found = barcode === undefined ? await ofNumberOrWords(read) : await byBarcode(barcode);
-  return found.slice(0, MATCHES).map((release) => ({ ...release, imageUrl: null, discogsMasterId: null }));
-}
-
-async function ofNumberOrWords(read: string): Promise<PocketRelease[]> {
-  const found = await byCatalogNumber(read);
-  return found.length > 0 ? found : byWords(read);
+  const found = await byText(read, RESULTS_SHOWN);
+  const releases = found.length > 0 ? found : await byCatalogNumber(read);
+  return releases.slice(0, RESULTS_SHOWN).map(fieldsOf);
 }
 
 /** A search for a catalogue number also finds what is only called so. */
 function bestFirst(read: string, releases: ReleaseFields[]): ReleaseFields[] {
-  const isSame = ({ catalogNumber }: ReleaseFields) => catalogNumber !== null && plain(catalogNumber) === plain(read);
+  const key = catalogNumberKey(read);
+  const isSame = ({ catalogNumber }: ReleaseFields) => key !== undefined && catalogNumberKey(catalogNumber) === key;
   return [...releases.filter(isSame), ...releases.filter((release) => !isSame(release))];
 }
-
-const plain = (text: string) => foldText(text).replaceAll(' ', '');

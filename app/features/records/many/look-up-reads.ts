@@ -3,6 +3,9 @@ import type { Later } from './ask-catalogues.ts';
 import { answered, type StripEntry } from './strip.ts';
 import type { StripStore } from './strip-store.ts';
 
+/** Pending: the music database could not answer yet. */
+export type ReadAnswer = 'hit' | 'miss' | 'pending';
+
 export interface LookUpPorts {
   strip: Pick<StripStore, 'entries' | 'refresh' | 'change' | 'dropPhoto'>;
   /** Runs one look-up of all tabs at a time, in their order. */
@@ -11,7 +14,7 @@ export interface LookUpPorts {
   askOnline(read: string): Promise<ReleaseFields[] | Later | undefined>;
   askPocket(read: string): Promise<ReleaseFields[]>;
   /** Called when an entry has its answer, or cannot have one now. */
-  onAnswer?(id: string, isHit: boolean): void;
+  onAnswer?(id: string, answer: ReadAnswer): void;
   setTimeout(work: () => void, milliseconds: number): unknown;
 }
 
@@ -60,7 +63,8 @@ export function createLookUpReads({
     const isHit = found.length > 0;
     if (isHit || online) await strip.change(id, (entry) => answered(entry, found));
     if (isHit && photo === 'still') await strip.dropPhoto(id);
-    onAnswer?.(id, isHit);
+    if (isHit) onAnswer?.(id, 'hit');
+    else onAnswer?.(id, online ? 'miss' : 'pending');
     return isHit;
   }
 

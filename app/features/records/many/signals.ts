@@ -2,7 +2,11 @@ import { withStorage } from '../../../library/journal/draft-stash.ts';
 
 const CHOICE = 'scan-sound';
 const HIT = { tones: [880, 1_320], seconds: 0.07, vibration: 60 };
-const MISS = { tones: [220], seconds: 0.18, vibration: [60, 90, 60] };
+const SOUNDS = {
+  hit: HIT,
+  miss: { tones: [220], seconds: 0.18, vibration: [60, 90, 60] },
+  pending: { tones: [880], seconds: 0.07, vibration: 60 },
+};
 const VOLUME = 0.15;
 
 let context: AudioContext | undefined;
@@ -17,11 +21,10 @@ export function setSound(isOn: boolean): void {
   if (isOn) play(HIT);
 }
 
-/** Two rising tones and a short buzz for a hit, a low tone and two buzzes for a miss. */
-export function signal(isHit: boolean): void {
-  const { vibration } = isHit ? HIT : MISS;
-  navigator.vibrate?.(vibration);
-  if (hasSound()) play(isHit ? HIT : MISS);
+/** Two rising tones and a short buzz for a hit, one tone while it is pending, a low tone and two buzzes for a miss. */
+export function signal(answer: keyof typeof SOUNDS): void {
+  navigator.vibrate?.(SOUNDS[answer].vibration);
+  if (hasSound()) play(SOUNDS[answer]);
 }
 
 function play({ tones, seconds }: { tones: readonly number[]; seconds: number }): void {

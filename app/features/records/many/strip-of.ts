@@ -3,14 +3,14 @@ import type { OpenLibrary } from '../../../library/opened-library.ts';
 import { countText } from '../../../ui/number-text.ts';
 import { toast } from '../../../ui/toast.ts';
 import { askOnline, askPocket } from './ask-catalogues.ts';
-import { createLookUpReads, type LookUpReads } from './look-up-reads.ts';
+import { createLookUpReads, type LookUpPorts, type LookUpReads } from './look-up-reads.ts';
 import { createStripStore, type StripStore } from './strip-store.ts';
 
 export interface OpenStrip {
   store: StripStore;
   lookUp: LookUpReads;
   /** Set while the strip is on the screen: gets each answer. */
-  onAnswer: ((id: string, isHit: boolean) => void) | undefined;
+  onAnswer: LookUpPorts['onAnswer'] | undefined;
   isConnected: () => boolean;
 }
 
@@ -29,7 +29,7 @@ export function stripOf(library: Library): OpenStrip {
       isConnected: () => strip.isConnected(),
       askOnline,
       askPocket,
-      onAnswer: (id, isHit) => strip.onAnswer?.(id, isHit),
+      onAnswer: (id, answer) => strip.onAnswer?.(id, answer),
       setTimeout: (work, milliseconds) => window.setTimeout(work, milliseconds),
     }),
     onAnswer: undefined,

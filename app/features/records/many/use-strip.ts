@@ -4,6 +4,7 @@ import { useAlbumLimit, useLibrary } from '../../../library/react/hooks.ts';
 import { useOwnedCopies } from '../../../record-ui/library/use-owned-copies.ts';
 import { useConnected } from '../../../session/use-connected.ts';
 import { useUsualCurrency } from '../../../session/usual-currency.ts';
+import type { ReadAnswer } from './look-up-reads.ts';
 import { signal } from './signals.ts';
 import { linesOf, newEntry, sameReading } from './strip.ts';
 import { type OpenStrip, stripOf } from './strip-of.ts';
@@ -54,24 +55,25 @@ export function useReading(strip: OpenStrip, isOpen: boolean) {
 
   useEffect(() => {
     if (!isOpen) return;
-    async function take(id: string, isHit: boolean) {
+    async function take(id: string, answer: ReadAnswer) {
       const still = fresh.current.get(id);
       // An answer to an earlier reading makes no noise.
       if (!still) return;
       fresh.current.delete(id);
-      signal(isHit);
+      signal(answer);
       const find = () => store.entries().find((entry) => entry.id === id);
-      const { release, read, matches } = find() ?? {};
+      const { release, read } = find() ?? {};
       if (release) setSaid(`${release.title} by ${release.artist}`);
-      else setSaid(matches ? `No match for ${read}` : `${read} waits for a connection`);
-      const photo = isHit ? undefined : await still;
+      else if (answer === 'miss') setSaid(`No match for ${read}`);
+      else setSaid(connected ? `${read} is looked up soon` : `${read} waits for a connection`);
+      const photo = answer === 'hit' ? undefined : await still;
       if (photo && find()?.photo === undefined) await store.putPhoto(id, 'still', photo);
     }
-    strip.onAnswer = (id, isHit) => void take(id, isHit).catch(() => undefined);
+    strip.onAnswer = (id, answer) => void take(id, answer).catch(() => undefined);
     return () => {
       strip.onAnswer = undefined;
     };
-  }, [strip, store, isOpen]);
+  }, [strip, store, isOpen, connected]);
 
   /** @param still of the sleeve, kept where no catalogue knows it */
   function take(read: string, still: Promise<StripPhoto | undefined>): void {
