@@ -1,6 +1,6 @@
 import type { Database } from '../device/tables.ts';
 import type { DraftRow } from './rows.ts';
-import type { JournalTables } from './tables.ts';
+import { all, type JournalTables } from './tables.ts';
 
 /** The drafts of forms, by the form's key. */
 export function createDrafts(db: Database<JournalTables>, ports: { now(): string }) {
@@ -20,7 +20,7 @@ export function createDrafts(db: Database<JournalTables>, ports: { now(): string
      */
     adoptDrafts: (stashed: readonly DraftRow[]) =>
       db.write(async (tables) => {
-        const stored = new Map((await tables.drafts.toArray()).map((row) => [row.key, row]));
+        const stored = new Map((await draftsOf(tables)).map((row) => [row.key, row]));
         const now = ports.now();
         const newer = stashed.filter(({ key, at }) => {
           const before = stored.get(key)?.at ?? '';
@@ -33,6 +33,14 @@ export function createDrafts(db: Database<JournalTables>, ports: { now(): string
         await tables.drafts.bulkDelete(saved.filter((key) => !typed.has(key)));
       }),
   };
+}
+
+/** Of the sleeves that were scanned, in the table of drafts. */
+export const SCAN_PHOTO = 'scan.photo/';
+
+/** All but the photos of scanned sleeves, which are large. */
+export async function draftsOf({ drafts }: JournalTables): Promise<DraftRow[]> {
+  return (await all([drafts.between('', SCAN_PHOTO), drafts.between(`${SCAN_PHOTO}\uffff`, '\uffff')])).flat();
 }
 
 /** Marks a form as saved by a row without a value, so that an older stash is not taken over. */

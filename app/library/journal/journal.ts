@@ -1,5 +1,5 @@
 import type { Database } from '../device/tables.ts';
-import { createDrafts, isTyped } from './drafts.ts';
+import { createDrafts, draftsOf, isTyped } from './drafts.ts';
 import { createPatchLog, type QueuePatch } from './patch-log.ts';
 import { createQueue } from './queue.ts';
 import { type PhotoRow, trayEntryFrom } from './rows.ts';
@@ -49,7 +49,7 @@ export function createJournal(
           tray: await tables.tray.count(),
           photos: (await waitingPhotos(tables)).length,
           /** Forms with a draft; a saved form leaves an empty row for a while. */
-          drafts: (await tables.drafts.toArray()).filter(isTyped),
+          drafts: (await draftsOf(tables)).filter(isTyped),
         };
       }),
   };

@@ -1,4 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { SCAN_PHOTO } from '../../../app/library/journal/drafts.ts';
+import { createJournal } from '../../../app/library/journal/journal.ts';
+import { openMemoryJournal } from '../../../app/library/journal/tables.ts';
 import { networkTo, newProfile, openTab, type Point, type Profile, type Tab, USER } from '../../support/device.ts';
 import { createMemoryServer } from '../../support/memory-server.ts';
 
@@ -155,4 +158,31 @@ describe('a draft that a closing page put aside', () => {
     await tab.journal.adoptDrafts([]);
     expect(await tab.journal.draft(FORM)).toMatchObject({ value: TYPED });
   });
+});
+
+test('the photos of scanned sleeves are read neither at the start nor at a sign-out, and stay', async () => {
+  const photo = { key: `${SCAN_PHOTO}one`, value: { bytes: new ArrayBuffer(3), type: 'image/webp' } };
+  const db = await openMemoryJournal();
+  const read: string[] = [];
+  const seen: typeof db.read = (work) =>
+    db.read((tables) => {
+      const between: typeof tables.drafts.between = async (first, last) => {
+        const rows = await tables.drafts.between(first, last);
+        read.push(...rows.map(({ key }) => key));
+        return rows;
+      };
+      const drafts = { ...tables.drafts, between, toArray: () => between('', '\uffff') };
+      return work({ ...tables, drafts });
+    });
+  const watched = { ...db, read: seen, write: seen as typeof db.write };
+  const journal = createJournal(watched, { newId: () => 'id', now: () => AFTER });
+  await db.write(async ({ drafts }) => {
+    for (const row of [photo, { key: 'a', value: TYPED }, { key: 'z', value: TYPED }]) {
+      await drafts.put({ ...row, at: BEFORE });
+    }
+  });
+  await journal.adoptDrafts([]);
+  expect((await journal.unsent()).drafts.map(({ key }) => key)).toEqual(['a', 'z']);
+  expect(read).toEqual(['a', 'z', 'a', 'z']);
+  expect(await journal.draft(photo.key)).toMatchObject(photo);
 });

@@ -1,12 +1,11 @@
 import { dropStash, keepDraft, stashDraft, stashedDrafts } from '../../../library/journal/draft-stash.ts';
-import { isTyped } from '../../../library/journal/drafts.ts';
+import { isTyped, SCAN_PHOTO as PHOTO } from '../../../library/journal/drafts.ts';
 import type { JournalTables } from '../../../library/journal/tables.ts';
 import type { Library } from '../../../library/library.ts';
 import { FOR_ALL, type ForAll, newestFirst, type StripEntry } from './strip.ts';
 
 /** Each entry is a draft, so that the change that adds it to the library drops it in the same write. */
 const ENTRY = 'scan.many/';
-const PHOTO = 'scan.photo/';
 const SETTINGS = 'scan.settings';
 const LAST = '\uffff';
 
