@@ -94,15 +94,17 @@ export type ScanViewProps = {
   active: boolean;
   headRef: RefObject<HTMLParagraphElement | null>;
   hits: Hits;
+  /** Reads a pile: the camera goes on after each code. */
+  isPile?: boolean | undefined;
   /** For a still of the picture. */
   videoRef?: RefObject<HTMLVideoElement | null> | undefined;
 };
 
 /** A separate component, so that the camera starts only once the sheet's code has loaded and it is mounted. */
-export function ScanView({ active, headRef, hits, ...refs }: ScanViewProps) {
+export function ScanView({ active, headRef, hits, isPile, ...refs }: ScanViewProps) {
   const ownRef = useRef<HTMLVideoElement>(null);
   const videoRef = refs.videoRef ?? ownRef;
-  const scanner = useScanner(videoRef, active, hits);
+  const scanner = useScanner(videoRef, active, hits, isPile);
   return (
     <div className="scan-view" data-state={scanner.state}>
       <video ref={videoRef} muted playsInline aria-label="Picture of the camera" />

@@ -21,14 +21,20 @@ export interface Hits {
   onBarcode?: ((barcode: string) => void) | undefined;
   /** The text of a QR code. */
   onLink?: ((text: string) => void) | undefined;
-  /** Reads a pile: the camera goes on after each code. */
-  isPile?: boolean | undefined;
 }
 
 type Hit = { barcode: string } | { link: string };
 
-/** Reads codes from the camera into `video` while `active`; stops the camera while the page is hidden. */
-export function useScanner(video: RefObject<HTMLVideoElement | null>, active: boolean, hits: Hits): Scanner {
+/**
+ * Reads codes from the camera into `video` while `active`; stops the camera while the page is hidden.
+ * @param isPile the camera goes on after each code
+ */
+export function useScanner(
+  video: RefObject<HTMLVideoElement | null>,
+  active: boolean,
+  hits: Hits,
+  isPile = false,
+): Scanner {
   const [state, setState] = useState<Scanner['state']>('starting');
   const [camera, setCamera] = useState<Camera>();
   const [torchOn, setTorchOn] = useState(false);
@@ -63,7 +69,7 @@ export function useScanner(video: RefObject<HTMLVideoElement | null>, active: bo
         // Also closes a camera that is still opening.
         void opening.then((opened) => typeof opened !== 'string' && opened.close());
       };
-      const { onBarcode, onLink, isPile = false } = latest.current;
+      const { onBarcode, onLink } = latest.current;
       const reads = { barcodes: onBarcode !== undefined, links: onLink !== undefined };
       const onHit = (hit: Hit) => {
         if ('link' in hit) latest.current.onLink?.(hit.link);
@@ -83,7 +89,7 @@ export function useScanner(video: RefObject<HTMLVideoElement | null>, active: bo
       document.removeEventListener('visibilitychange', onVisibility);
       close?.();
     };
-  }, [active, attempt, video]);
+  }, [active, attempt, video, isPile]);
 
   const setTorch = camera?.setTorch;
   return {

@@ -5,7 +5,7 @@ import { axeProblems } from './support/axe.ts';
 import { cameraSees } from './support/code-camera.ts';
 import { record } from './support/library.ts';
 import { openApp, PHONE } from './support/open-app.tsx';
-import { gone, refuseCamera, shelfLink, shown, toastSays, undo } from './support/steps.ts';
+import { gone, refuseCamera, shelfLink, shown, toastSays, typeAtOnce, undo } from './support/steps.ts';
 
 const EDEN = '5099902987620';
 const STOCK = '0731454383226';
@@ -121,11 +121,41 @@ test('a miss keeps its photo, is looked up when the connection is back, and is e
   await shown(typing.getByText('Artist is required'));
   await typing.getByLabelText(/^Artist/).fill('Mark Hollis');
   await typing.getByLabelText(/^Title/).fill('Mark Hollis');
-  await page.getByRole('button', { name: 'Done' }).click();
+  await typing.getByRole('button', { name: 'Done' }).click();
   await many.getByRole('button', { name: 'Add 2 to the shelf' }).click();
   await toastSays('2 records added to your shelf');
   const stored = () =>
     [...app.server.tablesOf(app.userId).records.values()].find(({ title }) => title === 'Mark Hollis');
   await expect.poll(stored).toMatchObject({ artist: 'Mark Hollis', barcode: EDEN });
   await expect.poll(() => stored()?.shelfiePhotos).toEqual([expect.stringMatching(/^\/api\/images\//)]);
+});
+
+test('letters typed into a reading are one write, and the last are kept by a page that ends', async () => {
+  refuseCamera('NotAllowedError');
+  const { answer } = knows({});
+  const app = await openApp({ at: '/?add=record', answer });
+  await openMany();
+  await field.click();
+  await type('PCSD 105');
+  await shown(strip.getByText('No match: type it in'));
+  await strip.getByRole('button', { name: /^PCSD 105.*correct$/ }).click();
+  const typing = page.getByRole('dialog', { name: 'Type in PCSD 105' });
+  const stashed = () => Object.keys(localStorage).filter((key) => key.startsWith(`draft ${app.userId} scan.many/`));
+  typeAtOnce(typing.getByLabelText(/^Artist/), 'M', 'Ma', 'Mark');
+  typeAtOnce(typing.getByLabelText(/^Title/), 'Hollis');
+  expect(stashed()).toEqual([]);
+  window.dispatchEvent(new Event('pagehide'));
+  expect(stashed().map((key) => localStorage.getItem(key))).toEqual([
+    expect.stringContaining('"edits":{"artist":"Mark","title":"Hollis"}'),
+  ]);
+  window.dispatchEvent(new Event('pageshow'));
+  await expect.poll(stashed).toEqual([]);
+  await typing.getByRole('button', { name: 'Done' }).click();
+  await shown(strip.getByText('Hollis'));
+  // The focus stays near what was removed: the text field would open a phone's keyboard.
+  await strip.getByRole('button', { name: 'Remove Hollis' }).click();
+  await gone(strip);
+  await expect.element(many.getByText(/^Each record lands here/)).toHaveFocus();
+  await undo();
+  await shown(strip.getByText('Hollis'));
 });

@@ -78,15 +78,18 @@ test('an entry takes another match, has the values for all, and comes back after
   ]);
 });
 
-test('a spoken number is read, only after a press of the microphone and where the browser can listen', async () => {
+test('a spoken number is read after a press of the microphone, where the browser can listen, or a refused one is said', async () => {
   let listening = 0;
+  let isRefused = false;
   class Recognition {
     onresult: ((event: object) => void) | undefined;
+    onerror: ((event: object) => void) | undefined;
     onend: (() => void) | undefined;
     start() {
       listening += 1;
       queueMicrotask(() => {
-        this.onresult?.({ results: [[{ transcript: 's 4 9' }]] });
+        if (isRefused) this.onerror?.({ error: 'not-allowed' });
+        else this.onresult?.({ results: [[{ transcript: 's 4 9' }]] });
         this.onend?.();
       });
     }
@@ -116,4 +119,11 @@ test('a spoken number is read, only after a press of the microphone and where th
   await many.getByRole('button', { name: 'Speak a catalogue number' }).click();
   await shown(many.getByRole('button', { name: /^S 49.*correct$/ }));
   expect(listening).toBe(1);
+  isRefused = true;
+  await many.getByRole('button', { name: 'Speak a catalogue number' }).click();
+  await toastSays('Nothing was read');
+  await shown(page.getByText(/^The microphone is not allowed/));
+  await expect
+    .element(many.getByRole('button', { name: 'Speak a catalogue number' }))
+    .toHaveAttribute('aria-pressed', 'false');
 });

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/field/Field.tsx';
 import { TextInput } from '../../../ui/field/TextInput.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { toast } from '../../../ui/toast.ts';
 import { canListen, listen } from './speech.ts';
 
 export type ReadFieldProps = {
@@ -23,10 +24,11 @@ export function ReadField({ value, problem, onChange, onSpoken }: ReadFieldProps
   function toggle() {
     if (isListening) return stop.current?.();
     setListening(true);
-    stop.current = listen((text) => {
+    stop.current = listen((spoken) => {
       setListening(false);
       stop.current = undefined;
-      if (text !== undefined) onSpoken(text);
+      if ('text' in spoken) onSpoken(spoken.text);
+      else if (spoken.problem) toast({ title: 'Nothing was read', text: spoken.problem, tone: 'bad' });
     });
   }
 
@@ -48,11 +50,7 @@ export function ReadField({ value, problem, onChange, onSpoken }: ReadFieldProps
         />
       </Field>
       {canListen() && (
-        <IconButton
-          aria-label={isListening ? 'Stop listening' : 'Speak a catalogue number'}
-          pressed={isListening}
-          onClick={toggle}
-        >
+        <IconButton aria-label="Speak a catalogue number" pressed={isListening} onClick={toggle}>
           <Mic className="i" aria-hidden="true" />
         </IconButton>
       )}

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Volume2, VolumeX } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { refusalToast } from '../../../library/commands/failure-text.ts';
+import { storageRefusal } from '../../../library/library.ts';
 import { useLibrary, usePhotoStore } from '../../../library/react/hooks.ts';
 import { undoAction } from '../../../record-ui/library/undo-action.ts';
 import { ScanView } from '../../../scan/ScanSheet.tsx';
@@ -13,6 +14,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { hasFinePointer } from '../../../ui/field/has-fine-pointer.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
+import { useKeptFocus } from '../../../ui/list/use-kept-focus.ts';
 import { countText } from '../../../ui/number-text.ts';
 import { toast } from '../../../ui/toast.ts';
 import { type Added, addToShelf, addToWishlist } from './add-strip.ts';
@@ -47,7 +49,7 @@ export function ScanMany({ open, onClose, onAdded }: ScanManyProps) {
   const adds = useOneAtATime();
   const videoRef = useRef<HTMLVideoElement>(null);
   const headRef = useRef<HTMLParagraphElement>(null);
-  const footRef = useRef<HTMLDivElement>(null);
+  const place = useKeptFocus('[data-strip]');
   const correctedId = correcting.about?.entry.id;
   const corrected = lines.find(({ entry }) => entry.id === correctedId);
 
@@ -66,6 +68,8 @@ export function ScanMany({ open, onClose, onAdded }: ScanManyProps) {
     else void store.put(copyOf(entry, store.stamp()));
   }
 
+  const say = (failed: string) => (error: unknown) => void toast(refusalToast(storageRefusal(error), failed));
+
   async function drop({ entry }: ReadLine) {
     const photo = entry.photo && (await store.photo(entry.id));
     await store.drop(entry.id);
@@ -73,8 +77,10 @@ export function ScanMany({ open, onClose, onAdded }: ScanManyProps) {
       await store.put({ ...entry, photo: undefined });
       if (photo && entry.photo) await store.putPhoto(entry.id, entry.photo, photo);
     }
-    toast({ title: 'Removed from the strip', action: { label: 'Undo', onSelect: () => void putBack() } });
-    footRef.current?.querySelector('input')?.focus({ preventScroll: true });
+    toast({
+      title: 'Removed from the strip',
+      action: { label: 'Undo', onSelect: () => putBack().catch(say('The photo was not put back')) },
+    });
   }
 
   async function add(work: () => Promise<Added>, where: string) {
@@ -101,7 +107,7 @@ export function ScanMany({ open, onClose, onAdded }: ScanManyProps) {
       bodyClassName="many-body"
       footerClassName="many-foot"
       footer={
-        <div ref={footRef}>
+        <div>
           <PlanLine room={room} adding={adding.length} beyond={beyond.length} />
           <ReadField
             value={typed}
@@ -144,33 +150,41 @@ export function ScanMany({ open, onClose, onAdded }: ScanManyProps) {
           active={open && !correcting.open}
           headRef={headRef}
           videoRef={videoRef}
-          hits={{ onBarcode: read, isPile: true }}
+          hits={{ onBarcode: read }}
+          isPile
         />
         <SoundButton />
       </div>
       <p className="many-said muted sm clip" role="status">
         {said}
       </p>
-      {lines.length === 0 ? (
-        <p className="muted">
-          Each record lands here with its best match. Add them all at the end with one press; until then the strip stays
-          on this device.
-        </p>
-      ) : (
-        <ul className="many-strip" aria-label={`Strip with ${countText(lines.length, 'record')}`}>
-          {lines.map((line) => (
-            <StripRow
-              key={line.entry.id}
-              line={line}
-              store={store}
-              isConnected={connected}
-              onCorrect={() => correcting.show(line)}
-              onCopy={() => copy(line)}
-              onDrop={() => void drop(line)}
-            />
-          ))}
-        </ul>
-      )}
+      <div {...place}>
+        {lines.length === 0 ? (
+          <p className="muted" data-strip tabIndex={-1}>
+            Each record lands here with its best match. Add them all at the end with one press; until then the strip
+            stays on this device.
+          </p>
+        ) : (
+          <ul
+            className="many-strip"
+            data-strip
+            tabIndex={-1}
+            aria-label={`Strip with ${countText(lines.length, 'record')}`}
+          >
+            {lines.map((line) => (
+              <StripRow
+                key={line.entry.id}
+                line={line}
+                store={store}
+                isConnected={connected}
+                onCorrect={() => correcting.show(line)}
+                onCopy={() => copy(line)}
+                onDrop={() => void drop(line).catch(say('It was not removed'))}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
       <ForAllFields forAll={forAll} onChange={(changes) => void store.setForAll(changes)} />
       {correcting.about && (
         <CorrectRead

@@ -2,6 +2,7 @@
 interface Recognition extends EventTarget {
   lang: string;
   onresult: ((event: { results: ArrayLike<ArrayLike<{ transcript: string }>> }) => void) | null;
+  onerror: ((event: { error: string }) => void) | null;
   onend: (() => void) | null;
   start(): void;
   abort(): void;
@@ -15,22 +16,42 @@ function recognitionOf(): (new () => Recognition) | undefined {
 /** True if this browser can make text of speech. */
 export const canListen = (): boolean => recognitionOf() !== undefined;
 
+type Spoken = { text: string } | { problem: string | undefined };
+
+const REFUSED = 'The microphone is not allowed. Allow it for this site in the browser’s settings, or type the number.';
+
+const PROBLEMS: Record<string, string> = {
+  'not-allowed': REFUSED,
+  'service-not-allowed': REFUSED,
+  'audio-capture': 'No microphone was found. Type the number.',
+  'no-speech': 'Nothing was understood. Speak again, or type the number.',
+  network: 'Speech cannot be read now. Type the number.',
+};
+
 /**
  * Listens to one sentence.
- * @param onEnd called with it; undefined if nothing was understood
+ * @param onEnd called once with it, or with the reason why there is none; without a reason if it was ended on purpose
  * @returns a function that ends it
  */
-export function listen(onEnd: (text: string | undefined) => void): () => void {
+export function listen(onEnd: (spoken: Spoken) => void): () => void {
   const Recognizer = recognitionOf();
   if (!Recognizer) return () => undefined;
   const recognition = new Recognizer();
-  let text: string | undefined;
+  let text = '';
+  let problem: string | undefined = PROBLEMS['no-speech'];
   recognition.lang = document.documentElement.lang || navigator.language;
   recognition.onresult = ({ results }) => {
     text = spokenNumber(results[0]?.[0]?.transcript ?? '');
   };
-  recognition.onend = () => onEnd(text || undefined);
-  recognition.start();
+  recognition.onerror = ({ error }) => {
+    problem = error === 'aborted' ? undefined : (PROBLEMS[error] ?? PROBLEMS.network);
+  };
+  recognition.onend = () => onEnd(text === '' ? { problem } : { text });
+  try {
+    recognition.start();
+  } catch {
+    onEnd({ problem: PROBLEMS['audio-capture'] });
+  }
   return () => recognition.abort();
 }
 
