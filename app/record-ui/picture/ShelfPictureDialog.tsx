@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { shelfInRecords } from '../../../shared/domain/year-in-records.ts';
-import { useView } from '../../library/react/hooks.ts';
+import { useSavedRecords, useView } from '../../library/react/hooks.ts';
 import { createRecordFilter } from '../../library/view/record-filter.ts';
 import { PictureDialog, type PictureDialogProps } from './PictureDialog.tsx';
 import { shelfPoster } from './posters.ts';
@@ -13,12 +13,12 @@ export type ShelfPictureDialogProps = Pick<PictureDialogProps, 'open' | 'onClose
 
 /** All records of an artist or a label, as a picture to share. */
 export function ShelfPictureDialog({ artist, label, ...dialog }: ShelfPictureDialogProps) {
-  const { records, account, syncOf } = useView();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the view changes with every edit, its records do not
-  const found = useMemo(() => {
-    const stored = records.filter(({ id }) => syncOf(id) !== 'refused');
-    return shelfInRecords(createRecordFilter()(stored, stored, { artist, label }));
-  }, [records, artist, label]);
+  const { account } = useView();
+  const records = useSavedRecords();
+  const found = useMemo(
+    () => shelfInRecords(createRecordFilter()(records, records, { artist, label })),
+    [records, artist, label],
+  );
   const posterOf = useCallback(
     (withAmounts: boolean) => shelfPoster(found, { artist, label }, withAmounts),
     [found, artist, label],
