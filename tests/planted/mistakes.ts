@@ -659,7 +659,7 @@ export const MISTAKES: readonly Mistake[] = [
     name: 'a change for which the disk had no room is said to be saved',
     file: 'app/library/library.ts',
     in: 'guarded',
-    find: "{ ok: false, code: 'STORAGE_FAILED', message, kept: false }",
+    find: 'storageRefusal(error)',
     replace: "{ ok: true, id: '', group: 'no room', changed: true }",
     test: 'tests/app/sync/open-library.test.ts',
   },
