@@ -5,12 +5,16 @@ const PAUSE_MS = 100;
 /** A NOTIFY payload has at most 8,000 bytes; an entry needs about 110. */
 const MOST_ENTRIES = 60;
 
-/** Batches pokes, because NOTIFY takes a lock on the whole database: sends the first at once, later ones together. */
+/**
+ * Batches pokes, because NOTIFY takes a lock on the whole database: sends those of one moment at once, later ones together,
+ * and each bundle after the one before.
+ */
 export function createBundle({ pool, log }: RelayOptions, sender: string) {
   const waiting = new Map<string, Poke>();
   let timer: NodeJS.Timeout | undefined;
+  let sent: Promise<void> = Promise.resolve();
 
-  async function flush(): Promise<void> {
+  async function send(): Promise<void> {
     const entries = [...waiting];
     waiting.clear();
     for (let at = 0; at < entries.length; at += MOST_ENTRIES) {
@@ -19,6 +23,11 @@ export function createBundle({ pool, log }: RelayOptions, sender: string) {
         .query('select pg_notify($1, $2)', [POKES_CHANNEL, payload])
         .catch((error: Error) => log.warn({ err: error }, 'a poke was not relayed; the next heartbeat repairs it'));
     }
+  }
+
+  function flush(): Promise<void> {
+    sent = sent.then(send);
+    return sent;
   }
 
   function pause(): void {
