@@ -8,7 +8,7 @@ const BARCODE_HEIGHT = 240;
 
 /**
  * A camera that sees one code until the test ends: a barcode of thirteen digits, or the text of a QR code.
- * @returns a function that puts another one in front of it
+ * @returns a function that puts another one in front of it, or nothing for an empty text
  */
 export function cameraSees(text: string): (text: string) => void {
   let seen = rowsOf(text);
@@ -43,6 +43,7 @@ export function cameraSees(text: string): (text: string) => void {
 
 /** @returns with the height of a row where it differs from the width of a module */
 function rowsOf(text: string): { rows: readonly (readonly boolean[])[]; height?: number } {
+  if (text === '') return { rows: [] };
   if (!/^\d{13}$/.test(text)) return { rows: qrModules(text, 'L') };
   return { rows: [[...barsOf(text)].map((bit) => bit === '1')], height: BARCODE_HEIGHT };
 }
