@@ -1,7 +1,7 @@
 import { BookmarkPlus, Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Chip } from '../../ui/Chip.tsx';
-import { chipsOf, namesOf } from './filter-words.ts';
+import { chipsOf, type FilterChip, namesOf } from './filter-words.ts';
 import type { HomeNavigation } from './home-props.ts';
 
 type Searching = Pick<HomeNavigation, 'search' | 'change'>;
@@ -10,7 +10,7 @@ type Searching = Pick<HomeNavigation, 'search' | 'change'>;
 export function ActiveFilters({ search, change, children }: Searching & { children: ReactNode }) {
   return (
     <div className="active-filters phone">
-      <FilterChips search={search} change={change} />
+      <FilterChips chips={chipsOf(search)} change={change} />
       {children}
     </div>
   );
@@ -26,14 +26,19 @@ export function ViewChip({ saved, onClick }: { saved: object | undefined; onClic
   );
 }
 
-/** On desktops: filters that no select shows. */
+/** On desktops: filters that no select shows, below the controls, so that these keep their place. */
 export function CountedChips({ search, change }: Searching) {
   const isSelected = namesOf(search.genre).length < 2;
-  return <FilterChips search={search} change={change} isLeftOut={(key) => key === 'genre' && isSelected} />;
+  const chips = chipsOf(search).filter(({ key }) => key !== 'genre' || !isSelected);
+  if (chips.length === 0) return null;
+  return (
+    <div className="active-filters desk">
+      <FilterChips chips={chips} change={change} />
+    </div>
+  );
 }
 
-function FilterChips({ search, change, isLeftOut }: Searching & { isLeftOut?: (key: string) => boolean }) {
-  const chips = chipsOf(search).filter(({ key }) => !isLeftOut?.(key));
+function FilterChips({ chips, change }: { chips: readonly FilterChip[]; change: Searching['change'] }) {
   return chips.map(({ key, text, without }) => (
     <Chip key={`${key} ${text}`} pressed removable aria-label={`${text}, clear`} onClick={() => change(without)}>
       <span className="clip">{text}</span>

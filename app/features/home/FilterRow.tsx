@@ -84,7 +84,6 @@ export function FilterRow(props: FilterRowProps) {
         <Chip icon={<SlidersHorizontal className="i" aria-hidden="true" />} onClick={() => setOpen('filter')}>
           Filter
         </Chip>
-        {active && <active.CountedChips search={search} change={change} />}
         {active && isListed && <active.ViewChip saved={saved} onClick={openView} />}
         <Select
           aria-label="Genre"
@@ -127,6 +126,7 @@ export function FilterRow(props: FilterRowProps) {
         )}
         <Segmented label="View" value={view} onValueChange={setView} options={segments(false)} />
       </div>
+      {active && <active.CountedChips search={search} change={change} />}
       {active && isListed && (
         <active.ActiveFilters search={search} change={change}>
           <active.ViewChip saved={saved} onClick={openView} />
