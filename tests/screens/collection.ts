@@ -50,6 +50,8 @@ const pick =
     if (kind !== 'image/png' || bytes.length > 0) await isThere(/Invalid|Large|Failed/);
   };
 
+const FILTERED = `/?genre=rock%0Ajazz%0Ar%26b&decade=1970&condition=near-mint%0Avery-good-plus%0Agood&ungraded=true&cover=no&sort=year`;
+
 /** Everything that a record may hold, and prices in three currencies. */
 const FACTS = {
   ...{ rating: 7, styles: `Art Rock, ${LONG_WORD}`, discs: 2 },
@@ -79,10 +81,13 @@ export const home: Screen[] = [
   { name: 'home', at: '/', by: [see('Synced')], there: 'Horses' },
   { name: 'home-whole', at: '/', there: LONG_WORD, isWhole: true },
   { name: 'home-collection', at: '/', by: [new RegExp(`^${LONG_WORD}`)], there: LONG_WORD },
+  { name: 'home-filtered', at: FILTERED, there: 'Sleeve not graded' },
+  { name: 'home-filtered-list', at: `${FILTERED}&view=list`, there: 'Sleeve not graded' },
+  { name: 'view-save', at: FILTERED, by: ['Save this view'], there: 'Its filters and order are kept' },
   { name: 'home-nothing', at: `/?q=${LIFE_ALBUM.artist}zzzz`, there: 'Nothing matches' },
   { name: 'list', at: '/?view=list', there: LONG_WORD },
   { name: 'cards', at: '/?view=cards', there: LONG_WORD },
-  { name: 'spines', at: '/?view=spines', there: 'Horses' },
+  { name: 'spines', at: '/?view=spines', by: [scrollTo('.spine-size')], there: 'Horses' },
   { name: 'wall', at: '/?view=wall&sort=year', there: /^\d{4}s?$/ },
   { name: 'statistics', at: '/statistics', there: 'By decade', isWhole: true },
   { name: 'statistics-paid', at: '/statistics', by: [fill], there: /have a purchase price/, isWhole: true },
@@ -94,6 +99,8 @@ export const home: Screen[] = [
   { name: 'sync-synced', at: '/', by: [openSyncSheet], there: 'Sync now' },
   { name: 'list-bulk', at: '/?view=list', by: select, there: '2 selected' },
   { name: 'bulk-collections', at: '/?view=list', by: [...select, 'Add to collection'], there: 'First pressings' },
+  { name: 'bulk-change', at: '/?view=list', by: [...select, 'Change'], there: 'Change 2 records' },
+  { name: 'bulk-delete', at: '/?view=list', by: [...select, 'More', /^Delete/], there: 'Delete 2 records' },
   { name: 'tile-keys', at: '/', by: [hover(/^Horses by/)], there: 'Horses', only: 'desktop' },
   { name: 'tile-menu', at: '/', by: [hold(/^Horses by/)], there: 'Add Shelfie', only: 'phone' },
   { name: 'account-menu', at: '/', by: ['Account menu'], there: 'Log out', only: 'desktop' },

@@ -8,6 +8,7 @@ import { notifyOfLife } from '../components/support/notifications.ts';
 import { fakePushBrowser, HERE, PHONE } from '../components/support/push-browser.ts';
 import { invalidStore, RAINY, validStore } from '../components/support/settings.ts';
 import { LIFE_WISHES, LONG_WORD } from '../support/full-life.ts';
+import { POCKET_ENTRY } from '../support/pocket-pack.ts';
 import { shopPrices, wishPrices } from '../support/wish-prices.ts';
 import { FAILURE, goOffline, NEVER, reading, type Screen, see, stay, type } from './screen.ts';
 
@@ -203,9 +204,19 @@ const askToDelete = () => page.getByRole('dialog').getByRole('button', { name: '
 
 const upload = (file: File) => () => page.getByLabelText('File to import').upload(file);
 
+const PACKS = [
+  { ...POCKET_ENTRY, releases: 310_000, bytes: 14_200_000 },
+  { ...POCKET_ENTRY, id: 'jazz-japan', country: 'Japan', sha256: 'a'.repeat(64), releases: 9_400, bytes: 411_000 },
+  { ...POCKET_ENTRY, id: 'long', genre: 'Hip-Hop / Rap', country: LONG_WORD, sha256: 'b'.repeat(64) },
+];
+
 export const account: Screen[] = [
   { name: 'you', at: '/you', there: 'On this device', isWhole: true },
   { name: 'you-backup', at: '/you', by: ['Save a backup'], there: / holds / },
+  {
+    ...{ name: 'pocket', at: '/you', by: ['Choose packs'], there: 'Hip-Hop / Rap' },
+    answers: { 'GET /api/catalogue-packs': { body: { packs: PACKS } } },
+  },
   { name: 'export', at: '/you', by: ['Export'], there: 'For old spreadsheet programs' },
   { name: 'import', at: '/you', by: ['Import'], there: 'Drop the file here' },
   {
