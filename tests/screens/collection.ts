@@ -82,7 +82,12 @@ export const home: Screen[] = [
   { name: 'home-whole', at: '/', there: LONG_WORD, isWhole: true },
   { name: 'home-collection', at: '/', by: [new RegExp(`^${LONG_WORD}`)], there: LONG_WORD },
   { name: 'home-filtered', at: FILTERED, there: 'Sleeve not graded' },
-  { name: 'home-filtered-list', at: `${FILTERED}&view=list`, there: 'Sleeve not graded' },
+  {
+    name: 'home-filtered-list',
+    at: `${FILTERED}&view=list`,
+    by: [see(/^(Select|Condition)$/)],
+    there: 'Sleeve not graded',
+  },
   { name: 'view-save', at: FILTERED, by: ['Save this view'], there: 'Its filters and order are kept' },
   { name: 'home-nothing', at: `/?q=${LIFE_ALBUM.artist}zzzz`, there: 'Nothing matches' },
   { name: 'list', at: '/?view=list', there: LONG_WORD },

@@ -4,6 +4,8 @@ import type { Ask, Ring, Weeks } from './weeks.ts';
 
 const DAY = 24 * 3_600_000;
 const MINUTE = 60_000;
+/** So late may another shop's answer come, while an answer waits to be judged. */
+const LATE = 7 * 3_600_000;
 
 /** The rings that a wish may have had by now. A server that was killed leaves more than one possibility. */
 interface Mind {
@@ -70,18 +72,20 @@ function isOf(ring: Ring, ask: Ask, asks: readonly Ask[], index: number): boolea
   return next === undefined || ring.at < next.at || next.at <= ask.at + MINUTE;
 }
 
-function after(mind: Mind, { source, price, at }: Ask, target: number): { mind: Mind; rings: boolean }[] {
+function after(mind: Mind, { source, price, at, isUnsure }: Ask, target: number): { mind: Mind; rings: boolean }[] {
   const met = mind.toldFor !== null && target < mind.toldFor ? [] : mind.met;
   const others = met.filter((each) => each !== source);
   const { [source]: since, ...silent } = mind.silent;
   if (price === null || price === 'failed') {
     if (!met.includes(source)) return [{ mind: { ...mind, met, silent }, rings: false }];
-    const begun = Math.min(since ?? at, at);
-    const stays = { mind: { ...mind, met, silent: { ...silent, [source]: begun } }, rings: false };
     const ends = { mind: { ...mind, met: others, silent }, rings: false };
-    // The product measures from when it judged, a moment after the request.
-    if (Math.abs(at - begun - DAY) < 2 * MINUTE) return [stays, ends];
-    return [at - begun >= DAY ? ends : stays];
+    return (isUnsure ? [at, at + LATE] : [at]).flatMap((judgedAt) => {
+      const begun = Math.min(since ?? judgedAt, judgedAt);
+      const stays = { mind: { ...mind, met, silent: { ...silent, [source]: begun } }, rings: false };
+      // The product measures from when it judged, a moment after the request.
+      if (Math.abs(judgedAt - begun - DAY) < 2 * MINUTE) return [stays, ends];
+      return [judgedAt - begun >= DAY ? ends : stays];
+    });
   }
   if (price > target) return [{ mind: { ...mind, met: others, silent }, rings: false }];
   const rings = met.length === 0;
