@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { importJWK, jwtVerify } from 'jose';
+import { listen } from './listen.ts';
 import { newSubscription, partsOf, type Subscription } from './push-subscription.ts';
 
 export interface ReceivedPush {
@@ -54,7 +55,7 @@ export async function startPushService({ keyOf, deliver }: Devices = {}) {
     }
   });
 
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  await listen(server, 0);
   const { port } = server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${port}`;
 

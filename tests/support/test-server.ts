@@ -7,6 +7,7 @@ import { buildContext, closeContext, type Overrides } from '../../sync-server/st
 import { loadConfig } from '../../sync-server/start/config.ts';
 import { makeGuardedFolder, removeGuardedFolder } from './guard.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
+import { listen } from './listen.ts';
 import { signInAtOnce } from './sign-in-at-once.ts';
 import { createTestDatabase, type DatabaseOptions, type TestDatabase } from './test-database.ts';
 
@@ -118,11 +119,4 @@ export async function runApp(
       await closeContext(ctx);
     },
   };
-}
-
-export function listen(server: Server, port: number): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => resolve(server));
-  });
 }

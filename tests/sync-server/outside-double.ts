@@ -1,10 +1,11 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { listen } from '../support/listen.ts';
 
 /** A local server instead of an outside service. */
 export async function startServer(answer: RequestListener) {
   const server = createServer(answer);
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  await listen(server, 0);
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async stop() {
