@@ -9,13 +9,14 @@ import { CHROMIUM_SWITCHES } from './support/chromium-switches.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const database = { globalSetup: ['tests/support/postgres-setup.ts'] };
+/** Conditions come true eventually; the default of one second is too short for a loaded machine. */
+const patient = { poll: { timeout: 60_000 } };
 const inBrowser = {
   setupFiles: ['tests/support/browser-setup.ts'],
   // A worker's files share its browser and its server: both cost more to start than most files take.
   isolate: false,
   ...database,
-  // Conditions come true eventually; the default of one second is too short for a loaded machine.
-  expect: { poll: { timeout: 60_000 } },
+  expect: patient,
   testTimeout: 300_000,
   hookTimeout: 300_000,
 };
@@ -87,8 +88,9 @@ export default defineConfig({
           include: ['tests/shared/**/*.test.{ts,tsx}', 'tests/app/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
           isolate: false,
           setupFiles: ['tests/support/fixed-seed.ts'],
+          expect: patient,
           // Generous, so that a slow machine fails no test.
-          testTimeout: 60_000,
+          testTimeout: 120_000,
         },
       },
       ...tiers.flatMap(({ prefix, folder }) => [
@@ -99,6 +101,7 @@ export default defineConfig({
             include: [`${folder}/{sync-server,dev}/**/*.test.ts`],
             isolate: false,
             setupFiles: ['tests/support/fixed-seed.ts'],
+            expect: patient,
             testTimeout: 120_000,
             hookTimeout: 120_000,
             ...database,
@@ -109,6 +112,7 @@ export default defineConfig({
           test: {
             name: `${prefix}simulation`,
             include: [`${folder}/simulation/**/*.test.ts`],
+            expect: patient,
             testTimeout: 600_000,
             hookTimeout: 120_000,
             ...database,

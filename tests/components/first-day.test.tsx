@@ -26,7 +26,7 @@ test('an empty home leads to a scan, to the form and to the import, and says eac
   await steps().getByRole('button', { name: 'Scan' }).click();
   await page.getByLabelText('Digits under the barcode').fill('5099902987620');
   await page.getByRole('button', { name: 'Use digits' }).click();
-  await expect.poll(app.address, { timeout: 5000 }).toBe('/look-up?q=%225099902987620%22&add=record');
+  await expect.poll(app.address).toBe('/look-up?q=%225099902987620%22&add=record');
   await shown(page.getByRole('dialog', { name: 'Add Record' }));
   await expect.element(page.getByRole('dialog').getByRole('searchbox')).toHaveValue('5099902987620');
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();

@@ -104,9 +104,9 @@ describe('a sign-out at the provider', () => {
     const { id } = (await desk.client.get('/api/auth/user')).body;
     const device = openLiveDevice(desk.client, id);
     try {
-      await expect.poll(() => device.streams.opened, { timeout: 60_000 }).toBe(1);
+      await expect.poll(() => device.streams.opened).toBe(1);
       await desk.client.fetch('/dev-idp/session/end');
-      await expect.poll(() => device.sync.status().session, { timeout: 60_000 }).toBe('ended');
+      await expect.poll(() => device.sync.status().session).toBe('ended');
       await device.library.run('record.create', { fields: { artist: 'Can', title: 'Ege Bamyasi' } });
       expect(device.titles()).toEqual(['Ege Bamyasi']);
       await desk.client.signIn(email);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { USER_HEADER, VIEW_COOKIE, WHO_COOKIE } from '../../../shared/wire/current-user-call.ts';
 import { openEventStream } from '../../support/event-stream.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
@@ -250,7 +250,7 @@ describe('an open stream of changes', () => {
     const received: string[] = [];
     const stream = openEventStream((signal) => client.fetch(`/api/sync/events?user=${user.id}`, { signal }));
     for (const name of ['heartbeat', 'poke', 'signed-out']) stream.addEventListener(name, () => received.push(name));
-    await vi.waitFor(() => expect(received).toContain('heartbeat'));
+    await expect.poll(() => received).toContain('heartbeat');
     return { received, close: stream.close };
   };
   const change = (of: Somebody) => of.client.send('POST', '/api/wishlist', { artist: 'Neu!', title: 'Neu! 2' });
@@ -263,7 +263,7 @@ describe('an open stream of changes', () => {
       const { received, close } = await streamOf(person);
       await end();
       await change(person);
-      await vi.waitFor(() => expect(received).toContain('signed-out'));
+      await expect.poll(() => received).toContain('signed-out');
       expect(received).not.toContain('poke');
       close();
     }
@@ -275,7 +275,7 @@ describe('an open stream of changes', () => {
     await switchTo(admin, person);
     await change(person);
     await change(second);
-    await vi.waitFor(() => expect(received).toContain('poke'));
+    await expect.poll(() => received).toContain('poke');
     expect(received.filter((name) => name !== 'heartbeat')).toEqual(['poke']);
     close();
   });

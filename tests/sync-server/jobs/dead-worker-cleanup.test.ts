@@ -54,7 +54,7 @@ test('a job whose process was killed at work is done by the next one that starts
   await other.query('select pg_advisory_lock($1::int, hashtext($2))', [WORKER_LOCKS, 'pool-that-lives']);
   await start();
   expect(await lockedBy()).not.toContain('pool-that-is-gone');
-  await expect.poll(() => done, { timeout: 60_000 }).toEqual(['left behind']);
+  await expect.poll(() => done).toEqual(['left behind']);
 });
 
 test('a job that a living process is at work on is done by no other, however long it takes', async () => {
@@ -73,9 +73,9 @@ test('a job that a living process is at work on is done by no other, however lon
   await start();
   expect(await lockedBy()).toEqual(before);
   await add('short');
-  await expect.poll(() => done, { timeout: 60_000 }).toEqual(['short']);
+  await expect.poll(() => done).toEqual(['short']);
   finish.resolve();
-  await expect.poll(() => done, { timeout: 60_000 }).toEqual(['short', 'long']);
+  await expect.poll(() => done).toEqual(['short', 'long']);
 });
 
 test('a job that was taken a moment ago is left to its worker', async () => {

@@ -130,7 +130,7 @@ test('several processes share the jobs, and each job runs in one of them', async
   await start();
   const texts = Array.from({ length: 40 }, (_, index) => `note ${index}`);
   await Promise.all(texts.map((text) => addJob(ctx.db, note, { text })));
-  await expect.poll(() => done.length, { timeout: 60_000 }).toBe(texts.length);
+  await expect.poll(() => done.length).toBe(texts.length);
   expect(done.toSorted()).toEqual(texts.toSorted());
 });
 
@@ -147,7 +147,7 @@ test('jobs of one queue run one after the other, in whichever process', async ()
     running -= 1;
   };
   await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((text) => addJob(ctx.db, inOrder, { text })));
-  await expect.poll(() => done.length, { timeout: 60_000 }).toBe(6);
+  await expect.poll(() => done.length).toBe(6);
   expect(most).toBe(1);
 });
 
@@ -191,10 +191,10 @@ test.each([
     await addJob(ctx.db, note, { text: 'first' });
     const cut = `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
     and wait_event_type = 'Lock' and query ~ '${statement}.*_private_jobs'`;
-    await expect.poll(async () => (await ctx.pool.query(cut)).rowCount, { timeout: 60_000 }).toBe(1);
+    await expect.poll(async () => (await ctx.pool.query(cut)).rowCount).toBe(1);
     await outside.query('rollback');
     await addJob(ctx.db, note, { text: 'second' });
-    await expect.poll(() => done, { timeout: 60_000 }).toContain('second');
+    await expect.poll(() => done).toContain('second');
     expect(unhandled).toEqual([]);
   },
 );

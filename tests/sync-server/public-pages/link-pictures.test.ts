@@ -36,7 +36,7 @@ test('one picture is drawn at a time, twenty wait, and further ones are refused 
   const asked = Array.from({ length: 30 }, (_, n) => pictures.picture(`v${n}`, card(`No ${n}`), noPictures));
   expect(await Promise.all(asked.slice(21))).toEqual(Array.from({ length: 9 }, () => undefined));
   for (let n = 0; n < 21; n++) {
-    await vi.waitFor(() => expect(thread.ends).toHaveLength(n + 1));
+    await expect.poll(() => thread.ends).toHaveLength(n + 1);
     thread.ends[n]?.();
   }
   const drawn = await Promise.all(asked.slice(0, 21));
@@ -48,7 +48,7 @@ test('calls for the same picture share one drawing, and later ones get the store
   const thread = heldThread();
   const pictures = createLinkPictures(thread);
   const asked = Array.from({ length: 1_000 }, () => pictures.picture('v', card('Landed'), noPictures));
-  await vi.waitFor(() => expect(thread.ends).toHaveLength(1));
+  await expect.poll(() => thread.ends).toHaveLength(1);
   thread.ends[0]?.();
   const drawn = await Promise.all(asked);
   expect(new Set(drawn).size).toBe(1);
@@ -62,7 +62,7 @@ test('pictures are kept within a number of bytes, the latest used for longest', 
   const ask = async (name: string) => {
     const count = thread.ends.length;
     const asked = pictures.picture(name, card(name), noPictures);
-    await Promise.race([asked, vi.waitFor(() => expect(thread.ends.length).toBe(count + 1))]);
+    await Promise.race([asked, expect.poll(() => thread.ends.length).toBe(count + 1)]);
     thread.ends[count]?.();
     await asked;
   };

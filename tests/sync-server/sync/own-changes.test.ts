@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Command } from '../../../shared/contract/sync.ts';
 import { defaultCollectionIdOf } from '../../../sync-server/library/apply-commands.ts';
 import type { Poke } from '../../../sync-server/library/live-pokes.ts';
@@ -186,13 +186,13 @@ test('an open stream gets the rows as they were written, but not after its sessi
       end: () => undefined,
     }),
   );
-  await vi.waitFor(() => expect(received.map(({ length }) => length)).toEqual([1, 1]));
+  await expect.poll(() => received.map(({ length }) => length)).toEqual([1, 1]);
   await server.pool.query('delete from sessions where sid = $1', [sessions[1]]);
   const phone = device(watched, userId);
   await phone.pullAll();
   counts.readings = 0;
   const sent = await phone.send({ commands: [phone.command('record.create', album())] });
-  await vi.waitFor(() => expect(received.map(({ length }) => length)).toEqual([2, 2]));
+  await expect.poll(() => received.map(({ length }) => length)).toEqual([2, 2]);
   const [event, data = ''] = /^(\w+) (.*)$/s.exec(received[0]?.[1] ?? '')?.slice(1) ?? [];
   const { from, ...news } = JSON.parse(data);
   expect({ event, from }).toEqual({ event: 'news', from: 1 });
