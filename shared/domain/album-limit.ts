@@ -1,8 +1,8 @@
-import { albumLimitOf, type Entitlement, effectiveTier } from './plan.ts';
+import { albumLimitOf, type Entitlement, effectiveTier, FREE_ALBUM_LIMIT } from './plan.ts';
 
 /** The message of the album limit; the code is in the text because clients search for it there. */
 export const ALBUM_LIMIT_TITLE = 'Album Limit Reached';
-export const ALBUM_LIMIT_TEXT = 'Free accounts are limited to 15 albums. Upgrade to add more!';
+export const ALBUM_LIMIT_TEXT = `Free accounts are limited to ${FREE_ALBUM_LIMIT} albums. Upgrade to add more!`;
 export const ALBUM_LIMIT_MESSAGE = `ALBUM_LIMIT_EXCEEDED: ${ALBUM_LIMIT_TEXT}`;
 
 /** The album limit that holds now; null is unlimited. */

@@ -100,7 +100,7 @@ export const CHECKOUT_DISPLAY: Readonly<Record<PaidTier, { badge: string; price:
 
 /** The benefits of a paid plan, on the success page. All of it but the album limit is open to everyone (AMB-13). */
 export const UNLOCKED_BENEFITS = [
-  { title: 'Unlimited albums', text: 'No more 15-album limit' },
+  { title: 'Unlimited albums', text: `No more ${FREE_ALBUM_LIMIT}-album limit` },
   { title: 'Public sharing', text: 'Your profile and collections, under your name' },
   { title: 'Price alerts', text: 'A notice when a wish drops to your price' },
   { title: 'Community features', text: 'Follow, review, compare' },

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { FREE_ALBUM_LIMIT } from '../../../shared/domain/plan.ts';
 import { useSession } from '../../session/session-context.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 
@@ -12,13 +13,15 @@ export function StartYourCollection({ isAside = false }: { isAside?: boolean }) 
         <h2 className="title-2" id="start-yours">
           Start Your Collection
         </h2>
-        <p className="muted">Catalogue your own records and keep a wishlist like this one. Free for up to 15 albums.</p>
+        <p className="muted">
+          Catalogue your own records and keep a wishlist like this one. Free for up to {FREE_ALBUM_LIMIT} albums.
+        </p>
       </div>
       {isIn ? (
         <LinkButton render={<Link to="/" />}>My Collection</LinkButton>
       ) : (
         <LinkButton variant={isAside ? 'default' : 'key'} href="/api/login">
-          Start Free (15 Albums)
+          Start Free ({FREE_ALBUM_LIMIT} Albums)
         </LinkButton>
       )}
     </section>

@@ -1,3 +1,5 @@
+import { FREE_ALBUM_LIMIT } from '../../../shared/domain/plan.ts';
+import { PLANS } from '../../../shared/domain/plan-catalogue.ts';
 import { LANDING_TITLE } from '../../features/landing/landing-title.ts';
 
 /** A page that is rendered at build time, for people and search engines that come without a session. */
@@ -22,16 +24,14 @@ export const VISITOR_PAGES: readonly VisitorPage[] = [
     screen: 'landing/Landing.tsx',
     part: 'landing/LandingPictures.tsx',
     title: LANDING_TITLE,
-    description:
-      'Catalogue, discover and share your analog music collection. Know in the record shop what you own, with or without signal. Free for up to 15 albums.',
+    description: `Catalogue, discover and share your analog music collection. Know in the record shop what you own, with or without signal. Free for up to ${FREE_ALBUM_LIMIT} albums.`,
   },
   {
     path: '/pricing',
     file: 'pricing',
     screen: 'pricing/Pricing.tsx',
     title: 'Pricing',
-    description:
-      'Start free with 15 albums, or keep as many as you like: $3.99 a month, $29.99 a year or $99 once. For yourself or as a gift.',
+    description: `Start free with ${FREE_ALBUM_LIMIT} albums, or keep as many as you like: ${PLANS.monthly.price} a month, ${PLANS.annual.price} a year or ${PLANS.lifetime.price} once. For yourself or as a gift.`,
   },
   {
     path: '/about',
