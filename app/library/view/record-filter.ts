@@ -56,6 +56,7 @@ export function createRecordFilter() {
 }
 
 type Test = (record: RecordRow) => boolean;
+type TextField = 'genre' | 'artist' | 'label' | 'condition' | 'country' | 'place' | 'customTags' | 'format';
 
 /** For each filter, its test with a value. */
 const TESTS: { readonly [Key in FilterKey]-?: (value: NonNullable<Filters[Key]>) => Test } = {
@@ -84,18 +85,32 @@ function testsOf(filter: Filters): Test[] {
   });
 }
 
-function byName(field: 'genre' | 'artist' | 'label' | 'condition' | 'country' | 'place') {
+function byName(field: TextField) {
   return (names: string): Test => {
     const wanted = namesIn(names);
-    return (record) => wanted.has(lower(record[field]));
+    return byText(field, (text) => wanted.has(lower(text)));
   };
 }
 
 /** Texts of several parts, such as 'LP, Gatefold'. */
-function byPart(field: 'customTags' | 'format') {
+function byPart(field: TextField) {
   return (names: string): Test => {
     const wanted = namesIn(names);
-    return (record) => record[field]?.split(',').some((part) => wanted.has(lower(part))) ?? false;
+    return byText(field, (text) => text?.split(',').some((part) => wanted.has(lower(part))) ?? false);
+  };
+}
+
+/** Asks once about each text: a shelf has far fewer of them than records. */
+function byText(field: TextField, isWanted: (text: string | null | undefined) => boolean): Test {
+  const answers = new Map<string | null | undefined, boolean>();
+  return (record) => {
+    const text = record[field];
+    let answer = answers.get(text);
+    if (answer === undefined) {
+      answer = isWanted(text);
+      answers.set(text, answer);
+    }
+    return answer;
   };
 }
 
