@@ -1,11 +1,9 @@
-import type { Ask, Ring, Weeks } from './weeks.ts';
+import { type Ask, LATE, type Ring, type Weeks } from './weeks.ts';
 
 /* The promises of the watch, written a second time and without the product's code. */
 
 const DAY = 24 * 3_600_000;
 const MINUTE = 60_000;
-/** So late may another shop's answer come, while an answer waits to be judged. */
-const LATE = 7 * 3_600_000;
 
 /** The rings that a wish may have had by now. A server that was killed leaves more than one possibility. */
 interface Mind {

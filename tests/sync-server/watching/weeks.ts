@@ -7,6 +7,8 @@ import { rngOf } from '../../support/rng.ts';
 import { copyOf } from './shops.ts';
 
 export const HOUR = 3_600_000;
+/** So late may a shop's answer come, while the other's waits to be judged. */
+export const LATE = 7 * HOUR;
 const START = Date.UTC(2026, 10, 2);
 const FRESH = { amazon: HOUR, ebay: 6 * HOUR };
 /** Few, so that the budget is short. */
@@ -123,7 +125,7 @@ export async function playWeeks(server: Context, seed: number, days: number): Pr
         // An answer that comes when the offer is too old already.
         const isSlow = mayBeSlow && !isBeside && chance(0.02);
         if (isSlow) {
-          real.now += 7 * HOUR;
+          real.now += LATE;
           hasJumped = true;
         }
         weeks.asks.push({ ...ask, price: isSlow ? null : price });
