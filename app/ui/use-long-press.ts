@@ -17,7 +17,8 @@ export function useLongPress(onLongPress: (() => void) | undefined) {
   return {
     onPointerDown(event: PointerEvent) {
       fired.current = false;
-      if (event.pointerType !== 'touch') return;
+      // The second finger of a pinch may rest on another element, whose press it must not begin.
+      if (event.pointerType !== 'touch' || !event.isPrimary) return;
       cancel();
       const timer = window.setTimeout(() => {
         fired.current = true;

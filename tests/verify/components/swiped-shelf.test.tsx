@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import { listed, titles } from '../../components/support/home.ts';
 import { volumes } from '../../components/support/library.ts';
 import { openApp, PHONE } from '../../components/support/open-app.tsx';
-import { gone, press, shelfLink, shown, synced } from '../../components/support/steps.ts';
+import { gone, moveFinger, press, shelfLink, shown, synced } from '../../components/support/steps.ts';
 
 async function open(at = '/') {
   const changes = volumes(1, 40, 'Various');
@@ -19,12 +19,8 @@ type Point = readonly [x: number, y: number];
 async function swipe([fromX, fromY]: Point, [toX, toY]: Point): Promise<void> {
   // Of each shelf that is shown, the gestures are known once their code has come; before, the browser takes the touch.
   await expect.poll(() => document.querySelector<HTMLElement>('.shelf')?.style.touchAction).toBe('pan-y');
-  const at = (part: number) => [{ x: fromX + (toX - fromX) * part, y: fromY + (toY - fromY) * part }];
-  await cdp().send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) });
-  for (const part of [0.2, 0.4, 0.6, 0.8, 1]) {
-    await cdp().send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(part) });
-  }
-  await cdp().send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  const at = (part: number) => ({ x: fromX + (toX - fromX) * part, y: fromY + (toY - fromY) * part });
+  await moveFinger([0, 0.2, 0.4, 0.6, 0.8, 1].map(at));
 }
 
 /** The middle of the shelf's first row. */
@@ -146,6 +142,22 @@ describe('the rows of a shelf', () => {
     await row('together').toBe(4);
     expect(page.getByRole('dialog').elements()).toEqual([]);
     expect(window.visualViewport?.scale).toBe(1);
+  });
+
+  test('take two fingers that rest for no long press', async () => {
+    await open();
+    const [first, second] = [...document.querySelectorAll('[data-tile]')].map((tile) => tile.getBoundingClientRect());
+    const timers = vi.spyOn(window, 'setTimeout');
+    const cleared = vi.spyOn(window, 'clearTimeout');
+    onTestFinished(() => vi.restoreAllMocks());
+    const touchPoints = [first, second].map((box, id) => ({ x: (box?.left ?? 0) + 20, y: (box?.top ?? 0) + 20, id }));
+    await cdp().send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+    const presses = timers.mock.calls.flatMap(([, delay], call) =>
+      delay === 480 ? [timers.mock.results[call]?.value] : [],
+    );
+    await cdp().send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    expect(presses).toHaveLength(1);
+    expect(cleared.mock.calls.flat()).toContain(presses[0]);
   });
 
   test('follow + and -, keep the focus and the records in view, and say how many there are', async () => {
