@@ -8,6 +8,9 @@ import { ensureBuilt, ensureInstalled, findNode, root, run, StepFailed } from '.
 const reports = mkdtempSync(join(tmpdir(), 'side-one-reports-'));
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
 const total = { passed: 0, failed: 0 };
+/** In seconds: a step that has not begun by then is named and left out. For a machine that gives a run only so much time. */
+const LATEST_BEGIN = Number(process.env.LATEST_BEGIN_SECONDS ?? Number.POSITIVE_INFINITY) * 1000;
+const late = [];
 const IN_CHROMIUM = /components|browser|drills/;
 
 /**
@@ -36,6 +39,7 @@ export async function runSteps(usual, { byNameOnly = {}, together = false, onceM
       projects.length > 0 && counted(projects.join(', '), () => runTests(projects, files, { onceMore }));
     if (together) await Promise.all([tests, ...others].map((part) => part()));
     else for (const part of [tests, ...others]) await part();
+    if (late.length > 0) console.log(`Not begun, the time of this run is over: ${late.join(', ')}`);
   }
   console.log(`${total.passed} passed, ${total.failed} failed`);
   process.exitCode = total.failed === 0 ? 0 : 1;
@@ -44,6 +48,10 @@ export async function runSteps(usual, { byNameOnly = {}, together = false, onceM
 /** Runs a step and adds up its result. A quiet step counts only if it fails. */
 async function counted(name, step, { quiet = false } = {}) {
   const start = performance.now();
+  if (start > LATEST_BEGIN) {
+    late.push(name);
+    return true;
+  }
   const { passed, failed } = await attempt(step, quiet ? 0 : 1);
   total.passed += passed;
   total.failed += failed;
@@ -64,19 +72,33 @@ async function attempt(step, passes) {
 /**
  * Runs projects of tests/vitest.config.ts, or the given files of them, in one go: workers continue with one project's
  * files while a long file of another still runs.
- * @param onceMore files that fail run a second time, alone and in new processes: for long stories of several programs, which a
+ * @param onceMore what fails runs a second time, alone and in new processes: for long stories of several programs, which a
  * busy machine may fail
  */
 export async function runTests(projects, files = [], { onceMore = false } = {}) {
   if (projects.some((name) => IN_CHROMIUM.test(name))) await run(findNode(), ['tests/support/install-chromium.ts']);
-  const { passed, failed, failedFiles } = await runVitest(projects, files);
-  if (!onceMore || failedFiles.length === 0) return { passed, failed };
-  console.log(`\nOnce more: ${failedFiles.join(', ')}`);
-  const again = await runVitest(projects, failedFiles, ['--maxWorkers=1']);
-  return { passed: passed + again.passed, failed: again.failed };
+  const first = await runVitest(projects, files);
+  const sum = { passed: first.passed, failed: first.failed };
+  if (!onceMore || first.failed === 0 || first.failedFiles.length + first.failedTests.length === 0) return sum;
+  sum.failed = 0;
+  for (const [failedFiles, names] of [
+    [first.failedFiles, []],
+    [first.failedTests.map(({ file }) => file), first.failedTests.map(({ title }) => title)],
+  ]) {
+    if (failedFiles.length === 0) continue;
+    console.log(`\nOnce more: ${[...new Set(failedFiles)].join(', ')}`);
+    const pattern = names.length > 0 ? ['--testNamePattern', `^(?:${names.map(escaped).join('|')})$`] : [];
+    const again = await runVitest(projects, [...new Set(failedFiles)], ['--maxWorkers=1', ...pattern]);
+    sum.passed += again.passed;
+    sum.failed += again.failed;
+  }
+  return sum;
 }
 
-/** @returns the passed tests of files without a failure, the failures, and the files that have one */
+/**
+ * @returns the passed tests, the failures, and what has to run again: failed tests of components, which share nothing, with
+ * the titles that Vitest compares with a pattern, and the files of other failures, whose passed tests are not counted
+ */
 async function runVitest(projects, files, options = []) {
   const report = join(reports, `${projects.join('-')}.json`);
   const cli = join(root, 'node_modules/vitest/vitest.mjs');
@@ -87,22 +109,37 @@ async function runVitest(projects, files, options = []) {
     () => true,
     () => false,
   );
-  const { testResults } = readReport(report);
-  const isFailed = ({ status }) => status === 'failed';
-  const failures = testResults.filter(isFailed).flatMap(failuresOf);
+  const results = readReport(report).testResults.map((result) => ({ ...result, file: fileOf(result.name) }));
+  const failedResults = results.filter(({ status }) => status === 'failed');
+  const failures = failedResults.flatMap(failuresOf);
   for (const failure of failures) console.log(failure);
-  const passed = testResults
-    .filter((result) => !isFailed(result))
+  const failedFiles = failedResults.filter((result) => !isByTest(result)).map(({ file }) => file);
+  const passed = results
+    .filter(({ file }) => !failedFiles.includes(file))
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status }) => status === 'passed').length;
+  const failedTests = failedResults
+    .filter(isByTest)
+    .flatMap(({ file, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ ancestorTitles, title }) => ({ file, title: [...ancestorTitles, title].join(' > ') })),
+    );
   // An error outside of any file fails the run too.
   const failed = ended ? failures.length : Math.max(failures.length, 1);
-  return { passed, failed, failedFiles: [...new Set(testResults.filter(isFailed).map(({ name }) => fileOf(name)))] };
+  return { passed, failed, failedFiles, failedTests };
+}
+
+function isByTest({ file, assertionResults }) {
+  return file.includes('/components/') && assertionResults.some(({ status }) => status === 'failed');
+}
+
+function escaped(text) {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
 
 /** One text for each failed test of a file; a file that failed before its first test is one failure. */
-function failuresOf({ name, message, assertionResults }) {
-  const file = fileOf(name);
+function failuresOf({ file, message, assertionResults }) {
   const command = `npm ${file.startsWith('tests/verify/') ? 'run verify' : 'test'} -- ${file}`;
   const failed = assertionResults.filter(({ status }) => status === 'failed');
   const texts = failed.map(({ fullName, failureMessages }) => [fullName, failureMessages[0]]);

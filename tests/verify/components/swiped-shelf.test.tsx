@@ -149,7 +149,7 @@ describe('the rows of a shelf', () => {
     const [first, second] = [...document.querySelectorAll('[data-tile]')].map((tile) => tile.getBoundingClientRect());
     const timers = vi.spyOn(window, 'setTimeout');
     const cleared = vi.spyOn(window, 'clearTimeout');
-    onTestFinished(() => vi.restoreAllMocks());
+    onTestFinished(() => void vi.restoreAllMocks());
     const touchPoints = [first, second].map((box, id) => ({ x: (box?.left ?? 0) + 20, y: (box?.top ?? 0) + 20, id }));
     await cdp().send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
     const presses = timers.mock.calls.flatMap(([, delay], call) =>
