@@ -98,7 +98,7 @@ async function open(who: Who, { at, answers, account, isView = false, isUnsynced
   return app;
 }
 
-/** The page under a dialog is judged as a screen of its own. */
+/** The page under a dialog is another screen. */
 const DIALOG = ':is([role="dialog"], [role="alertdialog"])';
 
 /** The violations that axe finds in light and, for colours, in dark; on a phone too wide elements, for a screen's usual state in any window. */
