@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { focus } from './support/home.ts';
 import { sampleLibrary } from './support/library.ts';
 import { openApp, PHONE, type Size } from './support/open-app.tsx';
-import { gone, press, shown, tap, undo } from './support/steps.ts';
+import { gone, hold, press, shown, tap, undo } from './support/steps.ts';
 
 const open = (size?: Size) => openApp({ at: '/?view=list&sort=artist', size, changes: sampleLibrary() });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -41,9 +41,7 @@ test('by touch alone, a long press begins a selection, taps add to it, and it is
   const app = await open({ ...PHONE, width: 320 });
   const row = (at: number) => page.getByRole('listitem').nth(at).getByRole('link');
   await shown(row(0));
-  row(0)
-    .element()
-    .dispatchEvent(new PointerEvent('pointerdown', { pointerType: 'touch', bubbles: true }));
+  hold(row(0));
   await shown(page.getByText('1 selected'));
   await tap(row(2));
   await shown(page.getByText('2 selected'));

@@ -9,6 +9,7 @@ import {
   addByHand,
   chooseOfRecord,
   fillStorage,
+  hold,
   openSyncSheet,
   press,
   refuseCamera,
@@ -24,11 +25,7 @@ const found = (...results: object[]) => ({ [CATALOGUE]: { body: { source: 'disco
 
 const choose = (name: string) => () => chooseOfRecord(page.getByRole('dialog', { name: 'Horses' }), name);
 const hover = (name: RegExp) => () => page.getByRole('link', { name }).hover();
-const hold = (name: RegExp) => () =>
-  page
-    .getByRole('link', { name })
-    .element()
-    .dispatchEvent(new PointerEvent('pointerdown', { pointerType: 'touch', bubbles: true }));
+const holdLink = (name: RegExp) => () => hold(page.getByRole('link', { name }));
 const help = async () => {
   await shown(page.getByRole('link', { name: /^Horses by/ }));
   await press('?');
@@ -107,7 +104,7 @@ export const home: Screen[] = [
   { name: 'bulk-change', at: '/?view=list', by: [...select, 'Change'], there: 'Change 2 records' },
   { name: 'bulk-delete', at: '/?view=list', by: [...select, 'More', /^Delete/], there: 'Delete 2 records' },
   { name: 'tile-keys', at: '/', by: [hover(/^Horses by/)], there: 'Horses', only: 'desktop' },
-  { name: 'tile-menu', at: '/', by: [hold(/^Horses by/)], there: 'Add Shelfie', only: 'phone' },
+  { name: 'tile-menu', at: '/', by: [holdLink(/^Horses by/)], there: 'Add Shelfie', only: 'phone' },
   { name: 'account-menu', at: '/', by: ['Account menu'], there: 'Log out', only: 'desktop' },
   { name: 'keyboard', at: '/', by: [help], there: 'Turn the page', only: 'desktop' },
   { name: 'home-loading', at: '/', isUnsynced: true, there: 'My Collection' },

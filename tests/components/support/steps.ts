@@ -53,6 +53,13 @@ export async function moveFinger(points: readonly { x: number; y: number }[]): P
   );
 }
 
+/** A finger comes to rest on it, and stays. */
+export function hold(locator: Locator): void {
+  locator
+    .element()
+    .dispatchEvent(new PointerEvent('pointerdown', { pointerType: 'touch', isPrimary: true, bubbles: true }));
+}
+
 /** By lines, as they are drawn. */
 export function texts(locator: Locator): string[] {
   // biome-ignore lint/performance/useDomNodeTextContent: the text of a cell's parts has no line breaks

@@ -132,7 +132,7 @@ describe('Back closes the topmost thing, and closing it otherwise leaves nothing
   const tile = () => page.getByRole('link', { name: /^Trans-Europe Express/ }).first();
   /** A finger that rests on the tile. */
   const tileMenu = async () => {
-    await tile().dispatchEvent('pointerdown', { bubbles: true, pointerType: 'touch' });
+    await tile().dispatchEvent('pointerdown', { bubbles: true, pointerType: 'touch', isPrimary: true });
     await record().waitFor();
   };
   const menuItem = (name: string) => page.getByRole('menuitem', { name });
