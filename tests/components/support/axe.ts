@@ -31,11 +31,9 @@ export function narrow(): Promise<void> {
   return page.viewport(NARROWEST.width, NARROWEST.height);
 }
 
-/** @param within a selector of all that is judged; the whole page without it, or where it finds nothing */
-export async function axeProblems(what: keyof typeof RULES = 'everything', within?: string): Promise<string[]> {
+export async function axeProblems(what: keyof typeof RULES = 'everything'): Promise<string[]> {
   await atRest(what === 'colours' ? 'dark' : 'light');
-  const place = within !== undefined && document.querySelector(within) ? { include: [within] } : {};
-  const { violations } = await axe.run({ ...place, exclude: [FOCUS_GUARDS] }, RULES[what]);
+  const { violations } = await axe.run({ exclude: [FOCUS_GUARDS] }, RULES[what]);
   return linesOf(violations);
 }
 

@@ -3,19 +3,22 @@ import { findSideways } from '../../support/axe-rules.ts';
 import { atRest } from './axe.ts';
 import { PHONE } from './open-app.tsx';
 
-/** With the text as it is, and a person's 200 %, in pixels: a layout that is chosen in `em` is then that of half the width. */
-const WINDOWS: readonly [textSize: number, ...windows: [width: number, height: number][]][] = [
-  [16, [320, 700], [390, 844], [820, 1180], [1440, 900]],
-  [32, [320, 700], [1440, 900]],
-];
+const WINDOWS = [
+  [320, 700],
+  [390, 844],
+  [820, 1180],
+  [1440, 900],
+] as const;
+/** In pixels: as it is, and a person's 200 %. */
+const TEXT_SIZES = [16, 32];
 
 /** Elements of the open screen that are too wide, or cover a button, in any window and at any size of text. */
 export async function widthProblems(): Promise<string[]> {
   const problems: string[] = [];
   try {
-    for (const [size, ...windows] of WINDOWS) {
+    for (const size of TEXT_SIZES) {
       await drawTextAt(size);
-      for (const [width, height] of windows) {
+      for (const [width, height] of WINDOWS) {
         await page.viewport(width, height);
         await atRest();
         const found = [...findSideways(), ...outOfPlace(), ...outOfReach()];

@@ -98,18 +98,13 @@ async function open(who: Who, { at, answers, account, isView = false, isUnsynced
   return app;
 }
 
-/** The page under a dialog is another screen. */
-const DIALOG = ':is([role="dialog"], [role="alertdialog"])';
-
 /** The violations that axe finds in light and, for colours, in dark; on a phone too wide elements, for a screen's usual state in any window. */
 async function problemsOf({ isMenu, answers, by = [] }: Screen, size: Size): Promise<string[]> {
   // A page that is being read may not know its title yet.
   const isUnread = Object.values(answers ?? {}).includes(NEVER);
-  const problems = (await axeProblems('everything', DIALOG)).filter(
-    (each) => !isUnread || !each.startsWith('page-has-heading-one'),
-  );
+  const problems = (await axeProblems()).filter((each) => !isUnread || !each.startsWith('page-has-heading-one'));
   await takeTheme('dark');
-  problems.push(...(await axeProblems('colours', DIALOG)).map((problem) => `[dark] ${problem}`));
+  problems.push(...(await axeProblems('colours')).map((problem) => `[dark] ${problem}`));
   await takeTheme('light');
   if (size !== PHONE) return problems;
   if (isMenu || answers || by.includes(goOffline)) {
