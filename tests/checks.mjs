@@ -8,8 +8,8 @@ import { ensureBuilt, ensureInstalled, findNode, root, run, StepFailed } from '.
 const reports = mkdtempSync(join(tmpdir(), 'side-one-reports-'));
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
 const total = { passed: 0, failed: 0 };
-/** In seconds: a step that has not begun by then is named and left out. For a machine that gives a run only so much time. */
-const LATEST_BEGIN = Number(process.env.LATEST_BEGIN_SECONDS ?? Number.POSITIVE_INFINITY) * 1000;
+/** A step that has not begun by then is named and left out. For a machine that gives a run only so much time. */
+const latestBeginSeconds = Number(process.env.LATEST_BEGIN_SECONDS ?? Number.POSITIVE_INFINITY);
 const late = [];
 const IN_CHROMIUM = /components|browser|drills/;
 
@@ -48,7 +48,7 @@ export async function runSteps(usual, { byNameOnly = {}, together = false, onceM
 /** Runs a step and adds up its result. A quiet step counts only if it fails. */
 async function counted(name, step, { quiet = false } = {}) {
   const start = performance.now();
-  if (start > LATEST_BEGIN) {
+  if (start > latestBeginSeconds * 1000) {
     late.push(name);
     return true;
   }
@@ -77,20 +77,22 @@ async function attempt(step, passes) {
  */
 export async function runTests(projects, files = [], { onceMore = false } = {}) {
   if (projects.some((name) => IN_CHROMIUM.test(name))) await run(findNode(), ['tests/support/install-chromium.ts']);
-  const first = await runVitest(projects, files);
-  const sum = { passed: first.passed, failed: first.failed };
-  if (!onceMore || first.failed === 0 || first.failedFiles.length + first.failedTests.length === 0) return sum;
-  sum.failed = 0;
-  for (const [failedFiles, names] of [
-    [first.failedFiles, []],
-    [first.failedTests.map(({ file }) => file), first.failedTests.map(({ title }) => title)],
-  ]) {
-    if (failedFiles.length === 0) continue;
-    console.log(`\nOnce more: ${[...new Set(failedFiles)].join(', ')}`);
-    const pattern = names.length > 0 ? ['--testNamePattern', `^(?:${names.map(escaped).join('|')})$`] : [];
-    const again = await runVitest(projects, [...new Set(failedFiles)], ['--maxWorkers=1', ...pattern]);
-    sum.passed += again.passed;
-    sum.failed += again.failed;
+  const sum = await runVitest(projects, files);
+  if (!onceMore) return sum;
+  const { failedFiles, failedTests } = sum;
+  const titles = failedTests.map(({ title }) => title);
+  const byTitle = ['--testNamePattern', `^(?:${titles.map(escaped).join('|')})$`];
+  const again = [
+    { paths: failedFiles, count: 0, options: [] },
+    { paths: [...new Set(failedTests.map(({ file }) => file))], count: titles.length, options: byTitle },
+  ].filter(({ paths }) => paths.length > 0);
+  if (again.length > 0) sum.failed = 0;
+  for (const { paths, count, options } of again) {
+    console.log(`\nOnce more: ${paths.join(', ')}`);
+    const { passed, failed } = await runVitest(projects, paths, ['--maxWorkers=1', ...options]);
+    sum.passed += passed;
+    // A title that the pattern does not find has not passed.
+    sum.failed += Math.max(failed, count - passed);
   }
   return sum;
 }
