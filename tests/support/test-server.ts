@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import { fileURLToPath } from 'node:url';
 import type { Config } from '../../sync-server/config.ts';
 import type { ServerContext } from '../../sync-server/context.ts';
 import { findFreePort } from '../../sync-server/postgres/free-port.ts';
@@ -27,9 +28,12 @@ export interface TestServer {
 export interface TestServerOptions extends DatabaseOptions {
   env?: Record<string, string>;
   overrides?: Overrides;
+  /** The folder of the built app; none, since each start stores a copy of it. */
   distDir?: string;
   database?: TestDatabase;
 }
+
+const NO_APP = fileURLToPath(new URL('no-app', import.meta.url));
 
 /** The real app on a real PostgreSQL, on its own port. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -104,7 +108,7 @@ export async function runApp(
   const ctx = await buildContext(config, connectionString, overrides);
   prepare?.(ctx);
   await ctx.live.start();
-  const { app, close } = await createApp(ctx, { distDir, stopping: stopping.signal });
+  const { app, close } = await createApp(ctx, { distDir: distDir ?? NO_APP, stopping: stopping.signal });
   server.on('request', app);
   if (!server.listening) await listen(server, config.port);
   return {
