@@ -11,7 +11,7 @@ const total = { passed: 0, failed: 0 };
 /** A step that has not begun by then is named and left out. For a machine that gives a run only so much time. */
 const latestBeginSeconds = Number(process.env.LATEST_BEGIN_SECONDS ?? Number.POSITIVE_INFINITY);
 const late = [];
-const IN_CHROMIUM = /components|browser|drills/;
+const IN_CHROMIUM = /components|screens|browser|drills/;
 
 /**
  * Runs the steps named on the command line, or all usual ones. A step returns its passed and failed counts; without counts it
@@ -98,7 +98,7 @@ export async function runTests(projects, files = [], { onceMore = false } = {}) 
 }
 
 /**
- * @returns the passed tests, the failures, and what has to run again: failed tests of components, which share nothing, with
+ * @returns the passed tests, the failures, and what has to run again: failed tests of components and screens, which share nothing, with
  * the titles that Vitest compares with a pattern, and the files of other failures, whose passed tests are not counted
  */
 async function runVitest(projects, files, options = []) {
@@ -133,7 +133,7 @@ async function runVitest(projects, files, options = []) {
 }
 
 function isByTest({ file, assertionResults }) {
-  return file.includes('/components/') && assertionResults.some(({ status }) => status === 'failed');
+  return /\/(?:components|screens)\//.test(file) && assertionResults.some(({ status }) => status === 'failed');
 }
 
 function escaped(text) {

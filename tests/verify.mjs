@@ -15,6 +15,7 @@ await runSteps(
     server: 'verify-server',
     simulation: 'verify-simulation',
     components: 'verify-components',
+    screens: 'verify-screens',
     browser: 'verify-browser',
     drills: 'drills',
     planted: () => run(findNode(), ['tests/planted/run-planted.ts']),

@@ -64,6 +64,20 @@ const components = {
   optimizeDeps: { include: ['papaparse', 'sax'] },
   resolve: { alias },
 };
+const NODE_ENV = JSON.stringify('production');
+/** With the React that people get. Its development build takes twice the time; the screens have it, and fail by its warnings. */
+const asBuilt = {
+  ...components,
+  plugins: [
+    ...components.plugins,
+    { name: 'as-built', enforce: 'post' as const, config: () => ({ oxc: { jsx: { development: false } } }) },
+  ],
+  define: { 'process.env.NODE_ENV': NODE_ENV },
+  optimizeDeps: {
+    ...components.optimizeDeps,
+    rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': NODE_ENV } } },
+  },
+};
 const inComponents = {
   isolate: false,
   // Generous, so that a loaded machine fails no test: the first to open a sheet waits for its code to be compiled.
@@ -119,7 +133,7 @@ export default defineConfig({
           },
         },
         {
-          ...components,
+          ...asBuilt,
           test: {
             name: `${prefix}components`,
             include: [`${folder}/components/**/*.test.{ts,tsx}`],
@@ -131,15 +145,10 @@ export default defineConfig({
           test: { name: `${prefix}browser`, include: [`${folder}/e2e/**/*.test.ts`], ...inBrowser },
         },
       ]),
-      {
+      ...[{ name: 'verify-screens' }, { name: 'screens', env: { DRAW_SCREENS: 'true' } }].map((named) => ({
         ...components,
-        test: {
-          name: 'screens',
-          include: ['tests/verify/components/screens.test.tsx'],
-          env: { DRAW_SCREENS: 'true' },
-          ...inComponents,
-        },
-      },
+        test: { ...named, include: ['tests/verify/screens/**/*.test.tsx'], ...inComponents },
+      })),
       {
         extends: true,
         test: { name: 'drills', include: ['tests/verify/drills/**/*.test.ts'], ...inBrowser, isolate: true },
