@@ -37,7 +37,8 @@ const IN_FIREFOX = [
   'two-people',
 ].map((name) => `tests/verify/e2e/${name}.test.ts`);
 
-const inChromium = {
+/** Made for each project: Vitest writes its name into it. */
+const inChromium = () => ({
   enabled: true,
   headless: true,
   screenshotFailures: false,
@@ -48,7 +49,7 @@ const inChromium = {
     contextOptions: { locale: 'en-US', reducedMotion: 'reduce' },
     actionTimeout: 30_000,
   }),
-};
+});
 
 /** `npm test` has the folders of `tests` itself, `npm run verify` those of `tests/verify`. */
 const tiers = [
@@ -78,14 +79,14 @@ const asBuilt = {
     rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': NODE_ENV } } },
   },
 };
-const inComponents = {
+const inComponents = () => ({
   isolate: false,
   // Generous, so that a loaded machine fails no test: the first to open a sheet waits for its code to be compiled.
   expect: { poll: { timeout: 30_000 } },
   testTimeout: 120_000,
   hookTimeout: 120_000,
-  browser: inChromium,
-};
+  browser: inChromium(),
+});
 
 export default defineConfig({
   root,
@@ -137,7 +138,7 @@ export default defineConfig({
           test: {
             name: `${prefix}components`,
             include: [`${folder}/components/**/*.test.{ts,tsx}`],
-            ...inComponents,
+            ...inComponents(),
           },
         },
         {
@@ -147,7 +148,7 @@ export default defineConfig({
       ]),
       ...[{ name: 'verify-screens' }, { name: 'screens', env: { DRAW_SCREENS: 'true' } }].map((named) => ({
         ...components,
-        test: { ...named, include: ['tests/verify/screens/**/*.test.tsx'], ...inComponents },
+        test: { ...named, include: ['tests/verify/screens/**/*.test.tsx'], ...inComponents() },
       })),
       {
         extends: true,
