@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -9,24 +7,18 @@ import { endProviderSession } from '../../../../shared/contract/provider-logout.
 import { sync } from '../../../../shared/contract/sync.ts';
 import { SYNC_PROTOCOL } from '../../../../shared/wire/sync-protocol.ts';
 import { pageText } from '../../../../sync-server/sync/cursor.ts';
-import { makeGuardedFolder, removeGuardedFolder } from '../../../support/guard.ts';
 import type { HttpClient } from '../../../support/http-client.ts';
 import { startTestServer, type TestServer } from '../../../support/test-server.ts';
 
 let server: TestServer;
 let client: HttpClient;
-const distDir = makeGuardedFolder('unreadable');
 
 beforeAll(async () => {
-  writeFileSync(join(distDir, 'index.html'), '<!doctype html>');
   // An administrator may make every call.
-  server = await startTestServer({ distDir, env: { ADMIN_EMAILS: 'admin@example.com' } });
+  server = await startTestServer({ env: { ADMIN_EMAILS: 'admin@example.com' } });
   client = await server.signedIn('admin@example.com');
 });
-afterAll(async () => {
-  await server.stop();
-  removeGuardedFolder(distDir);
-});
+afterAll(() => server.stop());
 beforeEach(() => server.ctx.pool.query('delete from rate_limits'));
 
 const someId = '0197f6a1-0000-7000-8000-000000000001';
