@@ -98,8 +98,9 @@ export async function runTests(projects, files = [], { onceMore = false } = {}) 
 }
 
 /**
- * @returns the passed tests, the failures, and what has to run again: failed tests of components and screens, which share nothing, with
- * the titles that Vitest compares with a pattern, and the files of other failures, whose passed tests are not counted
+ * @returns the passed tests, the failures, and what has to run again: failed tests of components and screens, which share
+ * nothing, with the titles that Vitest compares with a pattern, and the files of other failures, whose passed tests are not
+ * counted
  */
 async function runVitest(projects, files, options = []) {
   const report = join(reports, `${projects.join('-')}.json`);

@@ -65,7 +65,6 @@ const components = {
   optimizeDeps: { include: ['papaparse', 'sax'] },
   resolve: { alias },
 };
-const NODE_ENV = JSON.stringify('production');
 /** With the React that people get. Its development build takes twice the time; the screens have it, and fail by its warnings. */
 const asBuilt = {
   ...components,
@@ -73,10 +72,9 @@ const asBuilt = {
     ...components.plugins,
     { name: 'as-built', enforce: 'post' as const, config: () => ({ oxc: { jsx: { development: false } } }) },
   ],
-  define: { 'process.env.NODE_ENV': NODE_ENV },
   optimizeDeps: {
     ...components.optimizeDeps,
-    rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': NODE_ENV } } },
+    rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': "'production'" } } },
   },
 };
 const inComponents = () => ({

@@ -28,12 +28,12 @@ export interface TestServer {
 export interface TestServerOptions extends DatabaseOptions {
   env?: Record<string, string>;
   overrides?: Overrides;
-  /** The folder of the built app; none, since each start stores a copy of it. */
+  /** The folder of the built app, of which each start stores a copy. A page alone, unless it is named. */
   distDir?: string;
   database?: TestDatabase;
 }
 
-const NO_APP = fileURLToPath(new URL('no-app', import.meta.url));
+const BARE_APP = fileURLToPath(new URL('bare-app', import.meta.url));
 
 /** The real app on a real PostgreSQL, on its own port. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -100,7 +100,7 @@ export async function runApp(
   server: Server,
   {
     overrides,
-    distDir,
+    distDir = BARE_APP,
     prepare,
   }: Pick<TestServerOptions, 'overrides' | 'distDir'> & { prepare?(ctx: ServerContext): void } = {},
 ): Promise<RunningApp> {
@@ -108,7 +108,7 @@ export async function runApp(
   const ctx = await buildContext(config, connectionString, overrides);
   prepare?.(ctx);
   await ctx.live.start();
-  const { app, close } = await createApp(ctx, { distDir: distDir ?? NO_APP, stopping: stopping.signal });
+  const { app, close } = await createApp(ctx, { distDir, stopping: stopping.signal });
   server.on('request', app);
   if (!server.listening) await listen(server, config.port);
   return {

@@ -1,10 +1,7 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ENDPOINTS } from '../../../shared/contract/all.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
-import { makeGuardedFolder, removeGuardedFolder } from '../../support/guard.ts';
 import type { HttpClient } from '../../support/http-client.ts';
 import { createMemoryPayments } from '../../support/memory-payments.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
@@ -17,22 +14,17 @@ let server: TestServer;
 let cast: Cast;
 /** 'GET /api/records/:id', of each route that any part of the server has mounted. */
 let mounted: string[];
-const distDir = makeGuardedFolder('permissions');
 
 beforeAll(async () => {
-  writeFileSync(join(distDir, 'index.html'), '<!doctype html>');
   const routes = vi.spyOn(express.Router.prototype, 'route');
-  server = await startTestServer({ distDir, overrides: { payment: createMemoryPayments(Date.now) } });
+  server = await startTestServer({ overrides: { payment: createMemoryPayments(Date.now) } });
   mounted = routes.mock.results.flatMap(({ value: { path, methods } }) =>
     [path].flat().flatMap((each) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${each}`)),
   );
   routes.mockRestore();
   cast = await newCast(server);
 });
-afterAll(async () => {
-  await server.stop();
-  removeGuardedFolder(distDir);
-});
+afterAll(() => server.stop());
 
 describe('the tables', () => {
   test('have a row for each call of the contract, and no other', () => {
