@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { alias } from '../vite.config.ts';
-import { findChromium } from './support/chromium.ts';
+import { findChromiumForPages } from './support/chromium.ts';
 import { CHROMIUM_SWITCHES } from './support/chromium-switches.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -45,7 +45,7 @@ const inChromium = () => ({
   locators: { exact: false },
   instances: [{ browser: 'chromium' as const }],
   provider: playwright({
-    launchOptions: { executablePath: findChromium(), args: [...CHROMIUM_SWITCHES] },
+    launchOptions: { executablePath: findChromiumForPages(), args: [...CHROMIUM_SWITCHES] },
     contextOptions: { locale: 'en-US', reducedMotion: 'reduce' },
     actionTimeout: 30_000,
   }),

@@ -18,6 +18,7 @@ const SERVER = [
   ...['sync', 'library', 'images'].map((area) => `tests/sync-server/${area}/**/*.test.ts`),
   // The calls of sync and of pictures, and the event streams.
   'tests/sync-server/http/sync-call.test.ts',
+  'tests/verify/sync-server/images/move-images.test.ts',
 ];
 
 /** Who sees what is asked where people meet, and where administrators look. */

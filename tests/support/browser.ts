@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { expect } from 'vitest';
-import { findChromium } from './chromium.ts';
+import { findChromium, findChromiumForPages } from './chromium.ts';
 import { CHROMIUM_SWITCHES } from './chromium-switches.ts';
 import { prepareFirefox, startFirefox } from './firefox.ts';
 import { makeGuardedFolder, removeGuardedFolder } from './guard.ts';
@@ -48,7 +48,7 @@ export async function openDevice(options: BrowserContextOptions = DESKTOP): Prom
     sharedBrowsers.get(kind) ??
     (isFirefox
       ? startFirefox(kind)
-      : chromium.launch({ executablePath: findChromium(), args: [...CHROMIUM_SWITCHES] }));
+      : chromium.launch({ executablePath: findChromiumForPages(), args: [...CHROMIUM_SWITCHES] }));
   sharedBrowsers.set(kind, starting);
   const context = await (await starting).newContext({
     locale: 'en-US',

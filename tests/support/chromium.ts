@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const applications = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -16,9 +16,27 @@ export function findChromium(): string | undefined {
     if (canRun(named)) return named;
     throw new Error(`CHROMIUM_PATH is ${named}, which does not run. Set it to a Chromium or remove it.`);
   }
+  return [...programs(NAMES), ...applications, chromium.executablePath()].find(canRun);
+}
+
+/**
+ * A Chromium for pages alone, without a profile on disk: the headless shell, if there is one, which takes a sixth less processor
+ * time. Undefined means Playwright's own shell.
+ */
+export function findChromiumForPages(): string | undefined {
+  const shell = process.env.CHROMIUM_PATH ? undefined : findHeadlessShell();
+  const program = shell ?? findChromium();
+  return program === chromium.executablePath() ? undefined : program;
+}
+
+/** The shell that is installed next to the machine's Chromium. */
+export function findHeadlessShell(): string | undefined {
+  return programs(['chromium-headless-shell', 'chrome-headless-shell']).find(canRun);
+}
+
+function programs(names: readonly string[]): string[] {
   const folders = ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)].filter(Boolean);
-  const onMachine = names.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [...onMachine, ...applications, chromium.executablePath()].find(canRun);
+  return names.flatMap((name) => folders.map((folder) => join(folder, name)));
 }
 
 function canRun(file: string): boolean {

@@ -31,8 +31,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 export async function startMigratedPostgres(): Promise<{ url: string; end: () => Promise<void> }> {
-  // Durability tests start their own PostgreSQL.
-  const { url, end } = await startThrowawayPostgres('tests', { ...NOT_DURABLE, max_connections: '200' });
+  // Durability tests start their own PostgreSQL. Two transactions that wait for each other are found at once, not after a second.
+  const settings = { ...NOT_DURABLE, max_connections: '200', deadlock_timeout: '50ms' };
+  const { url, end } = await startThrowawayPostgres('tests', settings);
   try {
     await makeTemplates(url);
   } catch (error) {

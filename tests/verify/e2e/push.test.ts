@@ -2,7 +2,7 @@ import type { CDPSession, Page, Worker } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { payloadOf } from '../../../sync-server/push/push-message.ts';
 import { joinAs } from '../../e2e/steps.ts';
-import { type Device, expectNoProblems, openDevice } from '../../support/browser.ts';
+import { type Device, expectNoProblems, openProfile } from '../../support/browser.ts';
 import { shellIsCached } from '../../support/cached-shell.ts';
 import type { RunningProduct } from '../../support/product.ts';
 import { sharedProduct } from '../../support/shared-product.ts';
@@ -22,7 +22,8 @@ let deliver: (data: string) => Promise<unknown>;
 
 beforeAll(async () => {
   product = await sharedProduct();
-  device = await openDevice();
+  // A whole browser: the headless shell has no notifications.
+  device = await openProfile();
   await device.context.grantPermissions(['notifications'], { origin: product.url });
   await joinAs(device.page, product, 'cratedigger');
   await shellIsCached(device.page);

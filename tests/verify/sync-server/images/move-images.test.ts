@@ -1,19 +1,19 @@
 import { hash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { cleanObjects, movePictures } from '../../../sync-server/images/object-jobs.ts';
-import { addJob } from '../../../sync-server/jobs/job.ts';
-import { JOBS } from '../../../sync-server/jobs/registry.ts';
-import { runDueJobs } from '../../../sync-server/jobs/worker.ts';
-import { moveImages } from '../../../sync-server/library/images/move-images.ts';
-import { storeImage } from '../../../sync-server/library/images/store-image.ts';
-import { createS3Store } from '../../../sync-server/providers/objects/s3-store.ts';
-import { outsideWorld } from '../../../sync-server/providers/polite-fetch.ts';
-import { empty } from '../../support/bystander.ts';
-import { BYSTANDER } from '../../support/bystander-rows.ts';
-import type { HttpClient } from '../../support/http-client.ts';
-import { png } from '../../support/pictures.ts';
-import { type S3Double, startS3Double } from '../../support/s3-double.ts';
-import { startTestServer, type TestServer } from '../../support/test-server.ts';
+import { cleanObjects, movePictures } from '../../../../sync-server/images/object-jobs.ts';
+import { addJob } from '../../../../sync-server/jobs/job.ts';
+import { JOBS } from '../../../../sync-server/jobs/registry.ts';
+import { runDueJobs } from '../../../../sync-server/jobs/worker.ts';
+import { moveImages } from '../../../../sync-server/library/images/move-images.ts';
+import { storeImage } from '../../../../sync-server/library/images/store-image.ts';
+import { createS3Store } from '../../../../sync-server/providers/objects/s3-store.ts';
+import { outsideWorld } from '../../../../sync-server/providers/polite-fetch.ts';
+import { empty } from '../../../support/bystander.ts';
+import { BYSTANDER } from '../../../support/bystander-rows.ts';
+import type { HttpClient } from '../../../support/http-client.ts';
+import { png } from '../../../support/pictures.ts';
+import { type S3Double, startS3Double } from '../../../support/s3-double.ts';
+import { startTestServer, type TestServer } from '../../../support/test-server.ts';
 
 /** More than one run moves. */
 const COUNT = 60;
