@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -210,6 +210,12 @@ describe('zones of the server', () => {
 
 it('no file imports itself by way of others, not even for types', () => {
   expect(cycles()).toEqual([]);
+});
+
+it('no style is for any element next to any other: whatever is put into the page would style all its neighbours again', () => {
+  const styles = globSync('app/**/*.css', { cwd: root, exclude: ['app/dist/**'] });
+  expect(styles).toContain('app/styles/shelf.css');
+  expect(styles.filter((file) => /[*>+~]\s*[+~]\s*\*|\*\s*[+~]/.test(textOf(file)))).toEqual([]);
 });
 
 describe('imports name the file itself', () => {
