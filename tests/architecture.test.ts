@@ -166,13 +166,13 @@ describe('zones of the server', () => {
     sync: ['db', 'http', 'library', 'notifications'],
     notifications: ['db', 'http', 'library', 'jobs', 'mail', 'push'],
     providers: [],
-    metrics: ['http'],
+    metrics: [],
     jobs: ['db', 'metrics'],
     mail: ['db', 'jobs'],
     postgres: [],
   };
-  /** Rooms that combine the others, and the two lists of jobs. */
-  const joins = /^sync-server\/(start\/|jobs\/(registry|housekeeping)\.ts$)/;
+  /** The room that combines the others. */
+  const joins = /^sync-server\/start\//;
   /** A feature may import only the interface of an outside service, and how to queue a job or a mail and to raise a
    * notification. */
   const offered =

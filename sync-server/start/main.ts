@@ -5,12 +5,12 @@ import { migrateToLatest } from '../db/migrate.ts';
 import { keepSettingsWithAccount, POOLER_ALONE, refusesSettings } from '../db/session-settings.ts';
 import { drainable } from '../http/drain.ts';
 import { addJob } from '../jobs/job.ts';
-import { AT_START, JOBS } from '../jobs/registry.ts';
 import { startWorker } from '../jobs/worker.ts';
 import { createApp } from './app.ts';
 import { closeContext, createLog } from './build-context.ts';
 import { loadConfig } from './config.ts';
 import { ConfigError } from './environment.ts';
+import { AT_START, JOBS } from './jobs.ts';
 import { measuredContext } from './measured-context.ts';
 
 const HARD_LIMIT_MS = 10_000;

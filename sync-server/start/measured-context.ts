@@ -15,7 +15,7 @@ export async function measuredContext(
   }
   const [{ prometheusMetrics }, { serveMetrics }] = await Promise.all([
     import('../metrics/prometheus.ts'),
-    import('../metrics/serve-metrics.ts'),
+    import('./serve-metrics.ts'),
   ]);
   const metrics: PrometheusMetrics = prometheusMetrics(() => {
     const { totalCount, idleCount, waiting } = ctx.pool;

@@ -223,7 +223,7 @@ export const MISTAKES: readonly Mistake[] = [
   },
   {
     name: 'what is deleted is forgotten after 18 days',
-    file: 'sync-server/jobs/housekeeping.ts',
+    file: 'sync-server/start/housekeeping.ts',
     in: 'SYNC_MEMORY_DAYS',
     find: '180',
     replace: '18',

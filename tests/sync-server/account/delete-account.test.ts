@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { USER_HEADER } from '../../../shared/wire/current-user-call.ts';
 import { computeFigures } from '../../../sync-server/community/refresh-figures.ts';
-import { tidy } from '../../../sync-server/jobs/housekeeping.ts';
 import {
   noPayments,
   type PaymentProvider,
   type SubscriptionState,
 } from '../../../sync-server/providers/payment/payment-provider.ts';
+import { tidy } from '../../../sync-server/start/housekeeping.ts';
 import type { HttpClient } from '../../support/http-client.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { EMBEDDED_CLIENT_ID, subjectOf } from '../../../dev/identity/embedded-identity.ts';
 import { endProviderSession } from '../../../shared/contract/provider-logout.ts';
-import { tidy } from '../../../sync-server/jobs/housekeeping.ts';
+import { tidy } from '../../../sync-server/start/housekeeping.ts';
 import type { HttpClient } from '../../support/http-client.ts';
 import { openLiveDevice } from '../../support/live-device.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';

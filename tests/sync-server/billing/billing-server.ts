@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import { receivePaymentEvent } from '../../../shared/contract/payment-events.ts';
 import type { PlanGrantTable } from '../../../sync-server/db/tables/money.ts';
-import { JOBS } from '../../../sync-server/jobs/registry.ts';
 import { runDueJobs } from '../../../sync-server/jobs/worker.ts';
 import type { ObjectRef } from '../../../sync-server/providers/payment/payment-provider.ts';
+import { JOBS } from '../../../sync-server/start/jobs.ts';
 import type { HttpClient } from '../../support/http-client.ts';
 import { createMemoryPayments, type MemoryPayments } from '../../support/memory-payments.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';

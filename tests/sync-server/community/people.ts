@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely';
 import type { UserTable } from '../../../sync-server/db/tables/accounts.ts';
-import { JOBS } from '../../../sync-server/jobs/registry.ts';
 import { runDueJobs } from '../../../sync-server/jobs/worker.ts';
+import { JOBS } from '../../../sync-server/start/jobs.ts';
 import type { HttpClient } from '../../support/http-client.ts';
 import type { TestServer } from '../../support/test-server.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { communityTotals } from '../../../sync-server/community/totals.ts';
-import { tidy } from '../../../sync-server/jobs/housekeeping.ts';
+import { tidy } from '../../../sync-server/start/housekeeping.ts';
 import { rngOf } from '../../support/rng.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { addPeople } from './people.ts';

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mailToOutboxOnly } from '../../../dev/mail/mail-pages.ts';
 import { CONTACT_CATEGORIES } from '../../../shared/domain/contact.ts';
 import type { Context } from '../../../sync-server/context.ts';
-import { JOBS } from '../../../sync-server/jobs/registry.ts';
 import { runDueJobs } from '../../../sync-server/jobs/worker.ts';
 import { createSmtpMail, noMail } from '../../../sync-server/providers/mail/smtp-mail.ts';
+import { JOBS } from '../../../sync-server/start/jobs.ts';
 import { empty } from '../../support/bystander.ts';
 import { BYSTANDER } from '../../support/bystander-rows.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';

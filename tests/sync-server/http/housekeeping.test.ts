@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tidy } from '../../../sync-server/jobs/housekeeping.ts';
+import { tidy } from '../../../sync-server/start/housekeeping.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
 let server: TestServer;

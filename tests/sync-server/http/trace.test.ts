@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { JOBS } from '../../../sync-server/jobs/registry.ts';
 import { runDueJobs } from '../../../sync-server/jobs/worker.ts';
 import { noStores } from '../../../sync-server/providers/stores/store-provider.ts';
 import { createLog } from '../../../sync-server/start/build-context.ts';
+import { JOBS } from '../../../sync-server/start/jobs.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { startServer } from '../outside-double.ts';
 

@@ -2,11 +2,11 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { Context } from '../../../sync-server/context.ts';
-import { housekeeping } from '../../../sync-server/jobs/housekeeping.ts';
 import { addJob, defineJob } from '../../../sync-server/jobs/job.ts';
-import { JOBS } from '../../../sync-server/jobs/registry.ts';
 import { runDueJobs, startWorker } from '../../../sync-server/jobs/worker.ts';
 import { createLog } from '../../../sync-server/start/build-context.ts';
+import { housekeeping } from '../../../sync-server/start/housekeeping.ts';
+import { JOBS } from '../../../sync-server/start/jobs.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 
 let server: TestServer;

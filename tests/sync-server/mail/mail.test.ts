@@ -3,11 +3,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { mailToOutboxOnly } from '../../../dev/mail/mail-pages.ts';
 import type { Context } from '../../../sync-server/context.ts';
 import { addJob } from '../../../sync-server/jobs/job.ts';
-import { JOBS } from '../../../sync-server/jobs/registry.ts';
 import { runDueJobs } from '../../../sync-server/jobs/worker.ts';
 import { type QueuedMail, queueMail } from '../../../sync-server/mail/queue-mail.ts';
 import { sendMail } from '../../../sync-server/mail/send-mail.ts';
 import { createSmtpMail, noMail } from '../../../sync-server/providers/mail/smtp-mail.ts';
+import { JOBS } from '../../../sync-server/start/jobs.ts';
 import { empty } from '../../support/bystander.ts';
 import { BYSTANDER } from '../../support/bystander-rows.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { notificationWords } from '../../../shared/domain/notification-kinds.ts';
 import { noticeIn } from '../../../shared/schemas/notification.ts';
-import { JOBS } from '../../../sync-server/jobs/registry.ts';
 import { runDueJobs } from '../../../sync-server/jobs/worker.ts';
 import { inUserTransaction } from '../../../sync-server/library/user-transaction.ts';
 import { type Raised, raiseNotification } from '../../../sync-server/notifications/raise.ts';
+import { JOBS } from '../../../sync-server/start/jobs.ts';
 import { BYSTANDER } from '../../support/bystander-rows.ts';
 import type { HttpClient } from '../../support/http-client.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { Context } from '../../../sync-server/context.ts';
-import { JOBS } from '../../../sync-server/jobs/registry.ts';
 import { runDueJobs } from '../../../sync-server/jobs/worker.ts';
 import type { PushMessage } from '../../../sync-server/push/push-message.ts';
 import { queuePush } from '../../../sync-server/push/queue-push.ts';
 import { createLog } from '../../../sync-server/start/build-context.ts';
+import { JOBS } from '../../../sync-server/start/jobs.ts';
 import { empty } from '../../support/bystander.ts';
 import { BYSTANDER } from '../../support/bystander-rows.ts';
 import type { HttpClient } from '../../support/http-client.ts';

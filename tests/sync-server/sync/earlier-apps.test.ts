@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { isCommandName } from '../../../shared/commands/registry.ts';
 import { SYNC_HEADER, SYNC_PROTOCOL } from '../../../shared/wire/sync-protocol.ts';
-import { tidy } from '../../../sync-server/jobs/housekeeping.ts';
+import { tidy } from '../../../sync-server/start/housekeeping.ts';
 import type { HttpClient } from '../../support/http-client.ts';
 import { startTestServer, type TestServer } from '../../support/test-server.ts';
 import { PROTOCOL_1, PROTOCOL_2, type Recorded } from '../../support/wire/recorded.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tidy } from '../../../sync-server/jobs/housekeeping.ts';
 import { PAID_SHARE } from '../../../sync-server/library/images/picture-share.ts';
+import { tidy } from '../../../sync-server/start/housekeeping.ts';
 import { pruneSync } from '../../../sync-server/sync/prune.ts';
 import { startTestServer as startWholeServer } from '../../support/test-server.ts';
 import { until } from '../../support/until.ts';

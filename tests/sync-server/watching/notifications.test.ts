@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { JOBS } from '../../../sync-server/jobs/registry.ts';
 import { runDueJobs } from '../../../sync-server/jobs/worker.ts';
+import { JOBS } from '../../../sync-server/start/jobs.ts';
 import { type RaiseNotification, raisePrice } from '../../../sync-server/watching/raise.ts';
 import type { HttpClient } from '../../support/http-client.ts';
 import { HOUR, startWatched, watched } from './watched-server.ts';

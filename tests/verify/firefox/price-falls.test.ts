@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { JOBS } from '../../../sync-server/jobs/registry.ts';
 import { runDueJobs } from '../../../sync-server/jobs/worker.ts';
 import { createEbaySource } from '../../../sync-server/providers/offers/ebay-source.ts';
+import { JOBS } from '../../../sync-server/start/jobs.ts';
 import { raisePrice } from '../../../sync-server/watching/raise.ts';
 import { watchRound } from '../../../sync-server/watching/round.ts';
 import { listingOf, startEbayDouble } from '../../support/ebay-double.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { siteFigures } from '../../../../sync-server/admin/users/site-figures.ts';
-import { tidy } from '../../../../sync-server/jobs/housekeeping.ts';
+import { tidy } from '../../../../sync-server/start/housekeeping.ts';
 import { rngOf } from '../../../support/rng.ts';
 import { startTestServer, type TestServer } from '../../../support/test-server.ts';
 import { addAlbums, addPeople, personOf } from '../../community/people.ts';

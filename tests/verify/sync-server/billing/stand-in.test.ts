@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Control } from '../../../../dev/payment/control.ts';
 import { paymentStandIn } from '../../../../dev/payment/payment-stand-in.ts';
 import { reconcile } from '../../../../sync-server/billing/events/reconcile.ts';
-import { JOBS } from '../../../../sync-server/jobs/registry.ts';
 import { runDueJobs } from '../../../../sync-server/jobs/worker.ts';
+import { JOBS } from '../../../../sync-server/start/jobs.ts';
 import type { HttpClient } from '../../../support/http-client.ts';
 import { startTestServer, type TestServer } from '../../../support/test-server.ts';
 

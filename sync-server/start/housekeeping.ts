@@ -4,12 +4,12 @@ import { forgetDoneMessages } from '../admin/messages/messages.ts';
 import { addUpSite } from '../admin/users/site-figures.ts';
 import { addUpTotals } from '../community/totals.ts';
 import type { Context } from '../context.ts';
+import { defineJob } from '../jobs/job.ts';
 import { removeUnusedImages } from '../library/images/unused-images.ts';
 import { forgetNotifications } from '../notifications/forget.ts';
 import { pruneSync } from '../sync/prune.ts';
 import { dropAlbums } from '../watching/albums.ts';
 import { dropOffers } from '../watching/kept-offers.ts';
-import { defineJob } from './job.ts';
 
 const HOUR = 3_600_000;
 const SYNC_MEMORY_DAYS = 180;

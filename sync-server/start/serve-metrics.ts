@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { namesThisMachine } from '../http/own-host.ts';
-import type { PrometheusMetrics } from './prometheus.ts';
+import type { PrometheusMetrics } from '../metrics/prometheus.ts';
 
 export interface MetricsServer {
   port: number;

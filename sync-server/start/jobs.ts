@@ -11,13 +11,13 @@ import { endSubscription } from '../billing/provider/subscription-mirror.ts';
 import { notifyFollowed } from '../community/notify-followed.ts';
 import { refreshFigures } from '../community/refresh-figures.ts';
 import { cleanObjects, movePictures } from '../images/object-jobs.ts';
+import type { Job } from '../jobs/job.ts';
 import { sendMail } from '../mail/send-mail.ts';
 import { deliverNotifications } from '../notifications/deliver.ts';
 import { sendPush } from '../push/send-push.ts';
 import { raisePrice } from '../watching/raise.ts';
 import { watchPrices } from '../watching/watch-job.ts';
 import { housekeeping } from './housekeeping.ts';
-import type { Job } from './job.ts';
 
 /** Every job that can be queued. */
 export const JOBS: readonly Job[] = [
