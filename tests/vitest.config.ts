@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { alias } from '../vite.config.ts';
-import { findChromiumForPages } from './support/chromium.ts';
+import { findChromium, findChromiumForPages } from './support/chromium.ts';
 import { CHROMIUM_SWITCHES } from './support/chromium-switches.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -38,14 +38,14 @@ const IN_FIREFOX = [
 ].map((name) => `tests/verify/e2e/${name}.test.ts`);
 
 /** Made for each project: Vitest writes its name into it. */
-const inChromium = () => ({
+const inChromium = (executablePath: string | undefined) => ({
   enabled: true,
   headless: true,
   screenshotFailures: false,
   locators: { exact: false },
   instances: [{ browser: 'chromium' as const }],
   provider: playwright({
-    launchOptions: { executablePath: findChromiumForPages(), args: [...CHROMIUM_SWITCHES] },
+    launchOptions: { executablePath, args: [...CHROMIUM_SWITCHES] },
     contextOptions: { locale: 'en-US', reducedMotion: 'reduce' },
     actionTimeout: 30_000,
   }),
@@ -77,13 +77,13 @@ const asBuilt = {
     rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': "'production'" } } },
   },
 };
-const inComponents = () => ({
+const inComponents = (executablePath = findChromiumForPages()) => ({
   isolate: false,
   // Generous, so that a loaded machine fails no test: the first to open a sheet waits for its code to be compiled.
   expect: { poll: { timeout: 30_000 } },
   testTimeout: 120_000,
   hookTimeout: 120_000,
-  browser: inChromium(),
+  browser: inChromium(executablePath),
 });
 
 export default defineConfig({
@@ -144,9 +144,10 @@ export default defineConfig({
           test: { name: `${prefix}browser`, include: [`${folder}/e2e/**/*.test.ts`], ...inBrowser },
         },
       ]),
+      // Measured and drawn as people see them: the headless shell sets some lines a pixel wider.
       ...[{ name: 'verify-screens' }, { name: 'screens', env: { DRAW_SCREENS: 'true' } }].map((named) => ({
         ...components,
-        test: { ...named, include: ['tests/verify/screens/**/*.test.tsx'], ...inComponents() },
+        test: { ...named, include: ['tests/verify/screens/**/*.test.tsx'], ...inComponents(findChromium()) },
       })),
       {
         extends: true,
