@@ -8,6 +8,8 @@ import { findChromium, findChromiumForPages } from './support/chromium.ts';
 import { CHROMIUM_SWITCHES } from './support/chromium-switches.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const wholeChromium = findChromium();
+const chromiumForPages = findChromiumForPages();
 const database = { globalSetup: ['tests/support/postgres-setup.ts'] };
 /** Conditions come true eventually; the default of one second is too short for a loaded machine. */
 const patient = { poll: { timeout: 60_000 } };
@@ -77,7 +79,7 @@ const asBuilt = {
     rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': "'production'" } } },
   },
 };
-const inComponents = (executablePath = findChromiumForPages()) => ({
+const inComponents = (executablePath: string | undefined) => ({
   isolate: false,
   // Generous, so that a loaded machine fails no test: the first to open a sheet waits for its code to be compiled.
   expect: { poll: { timeout: 30_000 } },
@@ -136,7 +138,7 @@ export default defineConfig({
           test: {
             name: `${prefix}components`,
             include: [`${folder}/components/**/*.test.{ts,tsx}`],
-            ...inComponents(),
+            ...inComponents(chromiumForPages),
           },
         },
         {
@@ -147,7 +149,7 @@ export default defineConfig({
       // Measured and drawn as people see them: the headless shell sets some lines a pixel wider.
       ...[{ name: 'verify-screens' }, { name: 'screens', env: { DRAW_SCREENS: 'true' } }].map((named) => ({
         ...components,
-        test: { ...named, include: ['tests/verify/screens/**/*.test.tsx'], ...inComponents(findChromium()) },
+        test: { ...named, include: ['tests/verify/screens/**/*.test.tsx'], ...inComponents(wholeChromium) },
       })),
       {
         extends: true,

@@ -24,8 +24,8 @@ export function findChromium(): string | undefined {
  * time. Undefined means Playwright's own shell.
  */
 export function findChromiumForPages(): string | undefined {
-  const shell = process.env.CHROMIUM_PATH ? undefined : findHeadlessShell();
-  const program = shell ?? findChromium();
+  if (process.env.CHROMIUM_PATH) return findChromium();
+  const program = findHeadlessShell() ?? findChromium();
   return program === chromium.executablePath() ? undefined : program;
 }
 

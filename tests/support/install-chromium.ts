@@ -12,7 +12,7 @@ if (!findChromium()) {
     if (findChromium()) break;
   }
 }
-if (findChromium() === '/usr/bin/chromium' && !findHeadlessShell()) {
+if (!process.env.CHROMIUM_PATH && findChromium() === '/usr/bin/chromium' && !findHeadlessShell()) {
   installDebian(['chromium-headless-shell'], 'ignore', 60_000);
 }
 if (!findChromium()) {
