@@ -1,23 +1,28 @@
 import { connect as connectTo, createServer, type Socket } from 'node:net';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { LivePokes, Poke } from '../../../sync-server/library/live-pokes.ts';
 import { createLivePokes } from '../../../sync-server/sync/live.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 import { eventually } from '../../support/until.ts';
-import { startTestServer, type TestServer } from './test-server.ts';
 
-let server: TestServer;
+let database: TestDatabase;
+let pool: pg.Pool;
 const running: LivePokes[] = [];
 beforeAll(async () => {
-  server = await startTestServer();
+  database = await createTestDatabase();
+  // Without timers, since tests count those of the relay.
+  pool = new pg.Pool({ connectionString: database.connectionString, idleTimeoutMillis: 0 });
 });
 afterAll(async () => {
   for (const live of running) await live.stop();
-  await server.close();
+  await pool.end();
+  await database.drop();
 });
 
-async function startLive(connectionString = server.connectionString, said: string[] = []): Promise<LivePokes> {
+async function startLive(connectionString = database.connectionString, said: string[] = []): Promise<LivePokes> {
   const warn = (...[, text]: unknown[]) => void said.push(String(text));
-  const live = createLivePokes({ pool: server.pool, directUrl: connectionString, log: { warn } });
+  const live = createLivePokes({ pool, directUrl: connectionString, log: { warn } });
   running.push(live);
   await live.start();
   return live;
@@ -25,7 +30,7 @@ async function startLive(connectionString = server.connectionString, said: strin
 
 /** A way to the database that can be broken. */
 async function openWay() {
-  const target = new URL(server.connectionString);
+  const target = new URL(database.connectionString);
   const { port, hostname } = target;
   const sockets = new Set<Socket>();
   const way = {
@@ -122,7 +127,7 @@ test('each server is notified at once of a deleted session, and of no expired on
   const [here, there] = [await startLive(), await startLive()];
   const ended: string[] = [];
   const all = ['running', 'run out', 'untouched'].map((sid) => ({ sid }));
-  await server.pool.query(
+  await pool.query(
     `insert into sessions (sid, sess, expire)
      select sid, '{}', now() + case sid when 'run out' then -1 else 1 end * interval '1 hour'
      from jsonb_to_recordset($1) as x (sid text)`,
@@ -131,15 +136,15 @@ test('each server is notified at once of a deleted session, and of no expired on
   for (const [name, live] of Object.entries({ here, there })) {
     for (const { sid } of all) live.onSessionEnd(sid, () => ended.push(`${sid} ${name}`));
   }
-  await server.pool.query(`delete from sessions where sid = 'run out'`);
-  await server.pool.query(`delete from sessions where sid = 'running'`);
+  await pool.query(`delete from sessions where sid = 'run out'`);
+  await pool.query(`delete from sessions where sid = 'running'`);
   await expect.poll(() => ended.toSorted()).toEqual(['running here', 'running there']);
 });
 
 test('a relay that lost its connection reconnects and pokes all streams, since it may have missed changes', async () => {
   const live = await startLive();
   const received = nextPoke(live, 'patient');
-  await server.pool.query(
+  await pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where application_name = 'side-one pokes' and datname = current_database()`,
   );
