@@ -30,8 +30,9 @@ export function useKeptFocus(title = '[data-page-title]') {
     onFocus: ({ target }: FocusEvent) => {
       focused.current = target;
     },
-    onBlur: () => {
-      focused.current = null;
+    // A blur that leads to no other element does not count: the button of a closing dialog is inert before it goes.
+    onBlur: ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget) focused.current = null;
     },
   };
 }
