@@ -4,6 +4,7 @@ import { useNewestAccount } from '../session/use-newest-account.ts';
 import { Brand } from '../ui/Brand.tsx';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
+import { usePageMark } from '../ui/overlay/use-page-mark.ts';
 import { TopBar } from '../ui/TopBar.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { useCurrentAddAction } from './add-action.tsx';
@@ -31,6 +32,7 @@ function usePublicPage(): { own?: string; others?: string } {
 }
 
 export function PhoneTabs() {
+  usePageMark('tabs');
   const publicPage = usePublicPage();
   const collectionKey = useTabOf('/statistics', '/manage-collections');
   const communityTab = useTabOf('/discover', publicPage.others);

@@ -7,6 +7,7 @@ import { viewedName } from '../../shared/domain/viewing.ts';
 import { exitView } from '../session/exit-view.ts';
 import { useSession } from '../session/session-context.ts';
 import { Button } from '../ui/Button.tsx';
+import { usePageMark } from '../ui/overlay/use-page-mark.ts';
 import './view-strip.css';
 
 /** Says above every screen whose account an administrator views, and leads back to their own. It stays until then. */
@@ -14,6 +15,7 @@ export function ViewStrip() {
   const { session, state } = useSession();
   const navigate = useNavigate();
   const [isLeaving, setLeaving] = useState(false);
+  usePageMark('view-as');
 
   async function exit() {
     setLeaving(true);

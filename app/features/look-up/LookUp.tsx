@@ -3,6 +3,7 @@ import type { ReleaseFields } from '../../../shared/domain/release.ts';
 import { useView } from '../../library/react/hooks.ts';
 import { ScanButton } from '../../scan/ScanButton.tsx';
 import { SyncPill } from '../../shell/SyncPill.tsx';
+import { usePageMark } from '../../ui/overlay/use-page-mark.ts';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { HitList } from './HitList.tsx';
 import { NoneOfThese } from './MissingVerdict.tsx';
@@ -81,6 +82,7 @@ export function LookUp({ query, onQueryChange, onOpen, onPacked }: LookUpProps) 
     ),
     [answer, shownQuery, known, open, view, isEmpty],
   );
+  usePageMark('look-dock');
   const readLink = useReadLink();
   const scan = useMemo(
     () => <ScanButton look="icon" className="look-scan" onBarcode={setText} onLink={readLink} />,

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { Button } from '../Button.tsx';
 import { numberText } from '../number-text.ts';
+import { usePageMark } from '../overlay/use-page-mark.ts';
 import '../../styles/bulk.css';
 
 export type BulkBarProps = {
@@ -21,6 +22,7 @@ export function BulkBar({ count, onClear, children }: BulkBarProps) {
     window.addEventListener('keydown', clear);
     return () => window.removeEventListener('keydown', clear);
   }, []);
+  usePageMark('bulk');
   const bar = useRef<HTMLElement>(null);
   // The page ends above the bar, which is as high as its buttons need.
   useLayoutEffect(() => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { post } from '../../e2e/rest.ts';
 import { joinAs, onShelf, signOutByMenu, untilSignedOut } from '../../e2e/steps.ts';
-import { DESKTOP, type Device, openDevice } from '../../support/browser.ts';
+import { DESKTOP, type Device, openDevice, PHONE } from '../../support/browser.ts';
 import type { RunningProduct } from '../../support/product.ts';
 import { sharedProduct } from '../../support/shared-product.ts';
 
@@ -125,6 +125,24 @@ describe('the kept picture of the home', () => {
     await device.context.addCookies([who]);
     await page.goto(product.url);
     await onShelf(page, 'Promise');
+  });
+
+  test('has its tab bar where the app will have it', async () => {
+    await page.setViewportSize(PHONE.viewport);
+    await page.reload();
+    await onShelf(page, 'Promise');
+    const bar = await page.getByRole('navigation', { name: 'Main' }).boundingBox();
+    await pictureIsKept(page, `"width":${PHONE.viewport.width}`);
+    const release = await holdTheApp(page);
+    await page.reload({ waitUntil: 'commit' });
+    await pictureIsPainted(page);
+    const isThere = `function () { const { top, height } = this.getBoundingClientRect(); return top === ${bar?.y} && height === ${bar?.height} }`;
+    expect(await saysOfFirst(page, 'tabbar', isThere)).toBe(true);
+    release();
+    await page.setViewportSize(DESKTOP.viewport);
+    await page.reload();
+    await onShelf(page, 'Promise');
+    await pictureIsKept(page, 'Promise');
   });
 
   test('leaves with its person', async () => {
