@@ -110,7 +110,7 @@ export async function startBillingServer(): Promise<BillingServer> {
         },
         grants: () => {
           const all = server.ctx.db.selectFrom('plan_grants').selectAll().where('user_id', '=', body.id);
-          return all.orderBy('created_at').execute();
+          return all.orderBy('created_at').orderBy('id').execute();
         },
       };
       return person;

@@ -25,7 +25,7 @@ const listOf = async ({ userId }: Person) =>
 const mailsTo = async (who: Person) => {
   const { email } = (await who.client.get('/api/auth/user')).body;
   const { rows } = await billing.server.ctx.pool.query(
-    `select template, payload from mail_outbox where to_email = $1 and template <> 'welcome' order by created_at`,
+    `select template, payload from mail_outbox where to_email = $1 and template <> 'welcome' order by created_at, id`,
     [email],
   );
   return rows;

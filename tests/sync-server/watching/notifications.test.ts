@@ -26,7 +26,7 @@ async function someone() {
   return { client, id, email };
 }
 const listOf = ({ id }: { id: string }) =>
-  query('select kind, data from notifications where user_id = $1 order by created_at', id);
+  query('select kind, data from notifications where user_id = $1 order by created_at, id', id);
 const runJobs = () =>
   runDueJobs(
     watched.server.ctx,
