@@ -44,7 +44,13 @@ const hurry = () =>
     "update graphile_worker._private_jobs set run_at = now() - interval '1 second' where key like 'mail %'",
   );
 const outbox = () =>
-  ctx.db.selectFrom('mail_outbox').selectAll().where('to_email', '<>', BYSTANDER.email).orderBy('created_at').orderBy('id').execute();
+  ctx.db
+    .selectFrom('mail_outbox')
+    .selectAll()
+    .where('to_email', '<>', BYSTANDER.email)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
 const waitingJobs = async () =>
   (await ctx.pool.query("select from graphile_worker._private_jobs where key like 'mail %'")).rowCount;
 
