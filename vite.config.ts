@@ -21,6 +21,10 @@ export const alias = [
   { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.min.mjs' },
   // React has included this hook for years; the package is for older versions.
   { find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' },
+  {
+    find: /^stream$/,
+    replacement: fileURLToPath(new URL('app/features/import/reading/no-streams.ts', import.meta.url)),
+  },
 ];
 
 export default defineConfig({
@@ -44,6 +48,7 @@ export default defineConfig({
         /^assets\/(?:admin|_member\.[^lw]|[A-Z])/.test(file) ? deps.filter((dep) => dep.endsWith('.css')) : deps,
     },
     rolldownOptions: {
+      checks: { bundlerTimings: false },
       output: {
         // Short hashes: the code of every page's start names each chunk.
         entryFileNames: 'assets/[name]-[hash:7].js',
@@ -130,6 +135,7 @@ export default defineConfig({
           'assets/archivo-latin-wdth-normal-*.woff2',
           'assets/besley-latin-wght-normal-*.woff2',
         ],
+        buildPlugins: { vite: [workerInOneFile()] },
       },
     }),
     firstScript(),
@@ -176,6 +182,14 @@ function firstScript(): Plugin {
     },
     // Before the app's own script, which runs after it.
     transformIndexHtml: () => [{ tag: 'script', attrs: { type: 'module', src }, injectTo: 'head-prepend' }],
+  };
+}
+
+/** The plugin for the worker asks for one file by an option of earlier versions, of which each build would warn. */
+function workerInOneFile(): Plugin {
+  return {
+    name: 'worker-in-one-file',
+    outputOptions: ({ inlineDynamicImports, ...others }) => ({ ...others, codeSplitting: !inlineDynamicImports }),
   };
 }
 

@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => device.close());
 
-test('what is done at the shelf without signal, after a start without it, is there again after another, and arrives', async () => {
+test('a day at the shelf without signal, from a start without it, is there again after another start, and arrives', async () => {
   await device.context.setOffline(true);
   await page.reload();
   await offline(page);
