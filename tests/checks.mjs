@@ -2,7 +2,7 @@
 // that runs its file alone, and one summary line. Runs on Node 20 or newer; the checks themselves run on Node 24.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import { ensureBuilt, ensureInstalled, findNode, root, run, StepFailed } from '../sync-server/start/prepare.mjs';
 
 const reports = mkdtempSync(join(tmpdir(), 'side-one-reports-'));
@@ -86,7 +86,7 @@ export async function runTests(projects, files = [], { onceMore = false } = {}) 
     { paths: failedFiles, count: 0, options: [] },
     { paths: [...new Set(failedTests.map(({ file }) => file))], count: titles.length, options: byTitle },
   ].filter(({ paths }) => paths.length > 0);
-  if (again.length > 0) sum.failed = 0;
+  if (again.length > 0) sum.failed = sum.others;
   for (const { paths, count, options } of again) {
     console.log(`\nOnce more: ${paths.join(', ')}`);
     const { passed, failed } = await runVitest(projects, paths, ['--maxWorkers=1', ...options]);
@@ -106,35 +106,32 @@ async function runVitest(projects, files, options = []) {
   const report = join(reports, `${projects.join('-')}.json`);
   const cli = join(root, 'node_modules/vitest/vitest.mjs');
   const args = ['run', '--config', 'tests/vitest.config.ts', ...projects.map((name) => `--project=${name}`), ...files];
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const reporters = ['--reporter=default', '--reporter=./tests/run-reporter.mjs'];
   rmSync(report, { force: true });
-  const ended = await run(findNode(), [cli, ...args, ...options, ...reporters]).then(
+  const env = { ...process.env, RUN_REPORT: report };
+  const ended = await run(findNode(), [cli, ...args, ...options, ...reporters], { env }).then(
     () => true,
     () => false,
   );
-  const results = readReport(report).testResults.map((result) => ({ ...result, file: fileOf(result.name) }));
-  const failedResults = results.filter(({ status }) => status === 'failed');
-  const failures = failedResults.flatMap(failuresOf);
+  const ran = readReport(report);
+  const failedFiles = ran.files.filter(({ hasFailed }) => hasFailed);
+  const failures = failedFiles.flatMap(failuresOf);
   for (const failure of failures) console.log(failure);
-  const failedFiles = failedResults.filter((result) => !isByTest(result)).map(({ file }) => file);
-  const passed = results
-    .filter(({ file }) => !failedFiles.includes(file))
-    .flatMap(({ assertionResults }) => assertionResults)
-    .filter(({ status }) => status === 'passed').length;
-  const failedTests = failedResults
+  const again = failedFiles.filter((each) => !isByTest(each)).map(({ file }) => file);
+  const passed = ran.files.filter(({ file }) => !again.includes(file)).flatMap(({ tests }) => tests.filter(hasPassed));
+  const failedTests = failedFiles
     .filter(isByTest)
-    .flatMap(({ file, assertionResults }) =>
-      assertionResults
-        .filter(({ status }) => status === 'failed')
-        .map(({ ancestorTitles, title }) => ({ file, title: [...ancestorTitles, title].join(' > ') })),
-    );
-  // An error outside of any file fails the run too.
-  const failed = ended ? failures.length : Math.max(failures.length, 1);
-  return { passed, failed, failedFiles, failedTests };
+    .flatMap(({ file, tests }) => tests.filter(hasFailed).map(({ title }) => ({ file, title })));
+  // Errors outside of any file fail the run too, and so does a run that ends before its report.
+  const others = Math.max(ran.errors, ended || failures.length > 0 ? 0 : 1);
+  return { passed: passed.length, failed: failures.length + others, others, failedFiles: again, failedTests };
 }
 
-function isByTest({ file, assertionResults }) {
-  return /\/(?:components|screens)\//.test(file) && assertionResults.some(({ status }) => status === 'failed');
+const hasPassed = ({ state }) => state === 'passed';
+const hasFailed = ({ state }) => state === 'failed';
+
+function isByTest({ file, tests }) {
+  return /\/(?:components|screens)\//.test(file) && tests.some(hasFailed);
 }
 
 function escaped(text) {
@@ -142,17 +139,12 @@ function escaped(text) {
 }
 
 /** One text for each failed test of a file; a file that failed before its first test is one failure. */
-function failuresOf({ file, message, assertionResults }) {
+function failuresOf({ file, reason, tests }) {
   const command = `npm ${file.startsWith('tests/verify/') ? 'run verify' : 'test'} -- ${file}`;
-  const failed = assertionResults.filter(({ status }) => status === 'failed');
-  const texts = failed.map(({ fullName, failureMessages }) => [fullName, failureMessages[0]]);
-  return (texts.length > 0 ? texts : [['', message]]).map(
-    ([title, reason = '']) => `\nFAILED ${file}: ${title}\n  ${reason.split('\n')[0]}\n  ${command}`,
+  const failed = tests.filter(hasFailed);
+  return (failed.length > 0 ? failed : [{ title: '', reason }]).map(
+    (test) => `\nFAILED ${file}: ${test.title}\n  ${test.reason}\n  ${command}`,
   );
-}
-
-function fileOf(name) {
-  return relative(root, name).split(sep).join('/');
 }
 
 function projectOf(file) {
@@ -167,6 +159,6 @@ function readReport(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    return { testResults: [] };
+    return { files: [], errors: 0 };
   }
 }
