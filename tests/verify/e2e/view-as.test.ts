@@ -161,9 +161,11 @@ test('signing out ends both, and a view that is over elsewhere leads back to the
   await viewAs(page);
   await onShelf(page, `${MARK} Nights`);
   await rest(theirs.page, product, '/api/user/sessions', { method: 'DELETE' });
-  // A page that asks the server. A reload by hand could come just when the page reloads itself, and hide its message.
+  // A page that asks the server. A reload by hand could come just when the page reloads itself, and hide its message. The
+  // press reaches the page of the view, or that of the own account after it.
   await page.getByRole('link', { name: 'Community', exact: true }).filter({ visible: true }).first().click();
   await toastSays(page, 'You no longer view as a user');
+  await page.goto(product.url);
   await onShelf(page, 'Own Record');
   await viewAs(page);
   await onShelf(page, `${MARK} Nights`);
