@@ -191,7 +191,9 @@ function wasTakenOut(group: string, was: Journal, is: Journal, mixed: ReadonlySe
 /** An edit carries the value before it: of merged changes, the value before the first (AMB-77). */
 function checkSeen(input: Values, before: Screen, changed: readonly OutboxRow[], was: Journal): void {
   const argsWere = new Map(was.outbox.map(({ id, args }) => [id, args]));
-  for (const { id, name, args } of changed) {
+  for (const { id, name, args, answered } of changed) {
+    // An earlier command that came back because the server lost it.
+    if (answered) continue;
     const { id: rowId, seen = {}, changes } = args as { id: string; seen?: Values; changes?: Values };
     const row = rowOf(before, rowId);
     if (!changes || !row || input.seen || rowId !== input.id || !name.endsWith('.update')) continue;
