@@ -189,7 +189,7 @@ function firstScript(): Plugin {
 function workerInOneFile(): Plugin {
   return {
     name: 'worker-in-one-file',
-    outputOptions: ({ inlineDynamicImports, ...others }) => ({ ...others, codeSplitting: !inlineDynamicImports }),
+    outputOptions: ({ inlineDynamicImports, ...others }) => ({ ...others, codeSplitting: false }),
   };
 }
 

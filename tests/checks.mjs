@@ -98,7 +98,7 @@ export async function runTests(projects, files = [], { onceMore = false } = {}) 
 }
 
 /**
- * @returns the passed tests, the failures, and what has to run again: failed tests of components and screens, which share
+ * @returns the passed tests, the failures, how many of them are of no file, and what has to run again: failed tests of components and screens, which share
  * nothing, with the titles that Vitest compares with a pattern, and the files of other failures, whose passed tests are not
  * counted
  */

@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from 'node:util';
 export default class RunReporter {
   onTestRunEnd(modules, unhandledErrors) {
     const files = modules.map((module) => ({
-      file: `tests/${module.relativeModuleId.replace(/^tests\//, '')}`,
+      file: module.relativeModuleId,
       hasFailed: module.state() === 'failed',
       reason: sayingOf(module.errors()[0]),
       tests: [...module.children.allTests()].map((test) => {

@@ -1,5 +1,6 @@
 // Chunk: home
 
+import { Plus } from 'lucide-react';
 import { useEffect } from 'react';
 import type { OpenLibrary } from '../library/opened-library.ts';
 import { LibraryProvider, useLateStorage } from '../library/react/hooks.ts';
@@ -7,10 +8,10 @@ import { SignOutProvider } from '../session/SignOut.tsx';
 import { useSession } from '../session/session-context.ts';
 import { useNewestAccount } from '../session/use-newest-account.ts';
 import { laterCode, useLaterCode } from '../ui/later-code.ts';
+import { usePageMark } from '../ui/overlay/use-page-mark.ts';
 import { whenIdle } from '../ui/when-idle.ts';
 import { AddActionProvider, useCurrentAddAction } from './add-action.tsx';
 import { useCodeAhead } from './code-ahead.ts';
-import { Fab } from './Fab.tsx';
 import { Frame } from './Frame.tsx';
 import { useKeptStorage } from './kept-storage.ts';
 import { DesktopBar, PhoneTabs } from './NavigationBars.tsx';
@@ -60,7 +61,17 @@ function SessionEnded() {
 
 function AddFab() {
   const add = useCurrentAddAction();
-  return add ? <Fab label={add.label} onClick={add.run} /> : null;
+  return add ? <Fab {...add} /> : null;
+}
+
+/** The round add button above the tab bar of phones; from 1024 px up the top bar has the action. */
+function Fab({ label, run }: { label: string; run: () => void }) {
+  usePageMark('fab');
+  return (
+    <button type="button" className="fab" aria-label={label} onClick={run}>
+      <Plus className="i" />
+    </button>
+  );
 }
 
 function Anywhere({ open }: { open: OpenLibrary }) {

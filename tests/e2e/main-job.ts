@@ -21,6 +21,7 @@ import {
   onShelf,
   openRecord,
   synced,
+  titlesOnShelf,
 } from './steps.ts';
 
 /**
@@ -110,11 +111,6 @@ async function doMainJob(product: Product, devices: Device[], outage: Outage): P
 
   expectNoProblems(phone);
   expectNoProblems(desktop);
-}
-
-async function titlesOnShelf(page: Page): Promise<string[]> {
-  const shelf = page.getByRole('list', { name: /records/i });
-  return shelf.getByRole('listitem').locator('b').allTextContents();
 }
 
 async function openAdd(page: Page) {

@@ -26,6 +26,11 @@ export async function notOnShelf(page: Page, title: string): Promise<void> {
   await expect.poll(() => shelfLink(page, title).count()).toBe(0);
 }
 
+export async function titlesOnShelf(page: Page): Promise<string[]> {
+  const shelf = page.getByRole('list', { name: /records/i });
+  return shelf.getByRole('listitem').locator('b').allTextContents();
+}
+
 export async function synced(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Synced/ }).waitFor();
 }
