@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stepsDone } from '../../app/features/home/first-steps.ts';
+import { stepsDone } from '../../app/features/home/first-day/first-steps.ts';
 
 const scan = { barcode: '5099902987620' };
 const typed = { barcode: null };

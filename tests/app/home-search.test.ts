@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { optionsOf } from '../../app/features/home/filter-options.ts';
-import { chipsOf, toggled } from '../../app/features/home/filter-words.ts';
-import { changedSearch, nothingFound } from '../../app/features/home/home-filters.ts';
+import { optionsOf } from '../../app/features/home/filter/filter-options.ts';
+import { chipsOf, toggled } from '../../app/features/home/filter/filter-words.ts';
+import { changedSearch, nothingFound } from '../../app/features/home/filter/home-filters.ts';
 import { type HomeSearch, parseHomeSearch } from '../../app/features/home/home-search.ts';
 import { isPassing } from '../../app/features/home/passing.ts';
-import { pageOf } from '../../app/features/home/ShelfView.tsx';
-import { queryOf, searchOf } from '../../app/features/home/saved-view.ts';
+import { queryOf, searchOf } from '../../app/features/home/saved-views/saved-view.ts';
+import { pageOf } from '../../app/features/home/shelf/ShelfView.tsx';
 import { RECORD_DEFAULTS, type RecordRow } from '../../shared/schemas/record.ts';
 
 it('the home’s search leaves out parameters that make no sense, and keeps the rest', () => {

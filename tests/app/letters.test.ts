@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupAt, letterAt, letterName, lettersOf, railTexts, yearsOf } from '../../app/features/home/letters.ts';
+import { groupAt, letterAt, letterName, lettersOf, railTexts, yearsOf } from '../../app/features/home/list/letters.ts';
 import { sortRecords } from '../../app/library/view/sorted-records.ts';
 import type { RecordRow } from '../../shared/schemas/record.ts';
 import { LIFE_ALBUMS } from '../support/full-life.ts';

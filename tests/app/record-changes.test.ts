@@ -8,7 +8,7 @@ import {
   sharedText,
   UNCHANGED,
   wishSteps,
-} from '../../app/features/home/many/record-changes.ts';
+} from '../../app/features/home/list/many/record-changes.ts';
 import { RECORD_DEFAULTS, type RecordRow } from '../../shared/schemas/record.ts';
 
 const row = (id: string, fields: Partial<RecordRow> = {}) =>

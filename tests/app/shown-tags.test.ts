@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownTags } from '../../app/features/home/TagList.tsx';
+import { shownTags } from '../../app/features/home/list/TagList.tsx';
 
 test('three tags are shown at most', () => {
   expect(shownTags(['mono', 'live', 'jazz', 'rare'])).toEqual(['mono', 'live', 'jazz']);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { tileAt } from '../../app/features/home/use-tile-keys.ts';
+import { tileAt } from '../../app/features/home/shelf/use-tile-keys.ts';
 
 describe('on a shelf of two rows of four and a row of two', () => {
   test.each([

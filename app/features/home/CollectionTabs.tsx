@@ -5,10 +5,10 @@ import type { CollectionView } from '../../library/view/view.ts';
 import { DividerTab, DividerTabs } from '../../ui/DividerTabs.tsx';
 import { laterCode, useLoadedCode } from '../../ui/later-code.ts';
 import { useWideScreen } from '../../ui/use-wide-screen.ts';
-import { NO_VIEW } from './home-filters.ts';
+import { NO_VIEW } from './filter/home-filters.ts';
 import type { HomeNavigation } from './home-props.ts';
 
-const viewTabs = laterCode(() => import('./SavedViewTabs.tsx'));
+const viewTabs = laterCode(() => import('./saved-views/SavedViewTabs.tsx'));
 
 export type CollectionTabsProps = {
   collections: readonly CollectionView[];

@@ -1,7 +1,7 @@
 import { EmptyShelf } from '../../record-ui/EmptyShelf.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { AddAlbum } from './AddAlbum.tsx';
-import { hasFilter, NO_FILTERS, nothingFound } from './home-filters.ts';
+import { hasFilter, NO_FILTERS, nothingFound } from './filter/home-filters.ts';
 import type { HomeNavigation } from './home-props.ts';
 import type { HomeRecords } from './use-home-records.ts';
 

@@ -1,6 +1,6 @@
-import { DenseShelf } from './DenseShelf.tsx';
 import { isListView } from './home-search.ts';
-import { ListView, type ListViewProps } from './ListView.tsx';
+import { DenseShelf } from './list/DenseShelf.tsx';
+import { ListView, type ListViewProps } from './list/ListView.tsx';
 
 /** Each view of the home that is not its shelf. */
 export function OtherView(props: ListViewProps) {

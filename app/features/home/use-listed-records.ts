@@ -3,7 +3,7 @@ import type { RecordRow } from '../../../shared/schemas/record.ts';
 import { useView } from '../../library/react/hooks.ts';
 import { laterCode, useLaterCode } from '../../ui/later-code.ts';
 import { whenIdle } from '../../ui/when-idle.ts';
-import { isFiltered } from './home-filters.ts';
+import { isFiltered } from './filter/home-filters.ts';
 import type { HomeSearch } from './home-search.ts';
 
 const filterCode = laterCode(() => import('../../library/view/record-filter.ts'));

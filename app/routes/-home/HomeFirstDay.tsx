@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { FirstDay } from '../../features/home/FirstDay.tsx';
+import { FirstDay } from '../../features/home/first-day/FirstDay.tsx';
 import { useImportedCount } from '../../features/import/use-import-jobs.ts';
 import { useSession } from '../../session/session-context.ts';
 import { useOpeningKey } from '../../ui/action/use-opening-key.ts';

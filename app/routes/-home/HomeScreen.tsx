@@ -4,7 +4,7 @@ import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import type { RecordRow } from '../../../shared/schemas/record.ts';
 import { CollectionHome } from '../../features/home/CollectionHome.tsx';
-import { changedSearch } from '../../features/home/home-filters.ts';
+import { changedSearch } from '../../features/home/filter/home-filters.ts';
 import type { HomeNavigation } from '../../features/home/home-props.ts';
 import type { HomeSearch } from '../../features/home/home-search.ts';
 import { isPassing, opensOver } from '../../features/home/passing.ts';
