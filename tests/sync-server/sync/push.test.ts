@@ -91,6 +91,20 @@ test('a batch that overlaps what was decided applies only the new commands', asy
   expect(await storedRecordCount(server, userId)).toBe(2);
 });
 
+test('a command that comes twice in one batch is applied once, and both have its verdict', async () => {
+  const userId = await addUser(server);
+  const phone = device(server, userId);
+  const twice = phone.command('record.create', album());
+  const next = phone.command('record.create', album());
+  const { head } = await phone.send({ commands: [twice, twice, next] });
+  expect(head.verdicts.map(({ seq, status, version }) => [seq, status, version])).toEqual([
+    [1, 'ok', 2],
+    [1, 'ok', 2],
+    [2, 'ok', 3],
+  ]);
+  expect(await storedRecordCount(server, userId)).toBe(2);
+});
+
 test('a number that was skipped answers GAP with the one expected, and nothing is processed', async () => {
   const userId = await addUser(server);
   const phone = device(server, userId);
