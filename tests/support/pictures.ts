@@ -100,45 +100,102 @@ export function gif(...more: Buffer[]): Buffer {
   return Buffer.concat([GIF.subarray(0, 19), ...more, GIF.subarray(19)]);
 }
 
-function box(type: string, ...parts: (Buffer | string | number[])[]): Buffer {
+/** A box of an AVIF. */
+export function box(type: string, ...parts: (Buffer | string | number[])[]): Buffer {
   const body = Buffer.concat(parts.map((part) => Buffer.from(part as Buffer)));
   const head = Buffer.from(`\0\0\0\0${type}`, 'latin1');
   head.writeUInt32BE(body.length + 8);
   return Buffer.concat([head, body]);
 }
 
-/** An AVIF container with one picture, its EXIF and its XMP; the pixel data is a placeholder. */
-export function avif(width: number, height: number): { file: Buffer; pixels: Buffer } {
+/** The ways in which the format lets a writer say where items are. */
+export interface AvifShape {
+  /** Version of the table of places: from 1 on items may be inside the description, from 2 on ids have four bytes. */
+  version?: 0 | 1 | 2;
+  /** The metadata is inside the description. */
+  inside?: boolean;
+  /** Bytes of an offset. */
+  offsetSize?: 4 | 8;
+  /** Bytes of the number from which the offsets of an item count. */
+  baseSize?: 0 | 4 | 8;
+  /** The EXIF is in two parts. */
+  apart?: boolean;
+  /** The size of the data: in four bytes, in eight, or not said, because nothing follows. */
+  data?: 'short' | 'long' | 'last';
+  /** Bytes by which the EXIF is said to be longer than it is. */
+  excess?: number;
+}
+
+/** Boxes of pixels, EXIF and XMP, and the words of the last two; the pixels are a placeholder. */
+export function avif(width: number, height: number, shape: AvifShape = {}) {
+  const {
+    version = 0,
+    inside = false,
+    offsetSize = 4,
+    baseSize = 0,
+    apart = false,
+    data = 'short',
+    excess = 0,
+  } = shape;
   const pixels = Buffer.from('these stand for the pixels');
   const words = exif(6);
-  const info = (id: number, kind: string) => box('infe', [2, 0, 0, 0, 0, id, 0, 0], kind, [0]);
-  const size = Buffer.alloc(12);
-  size.writeUInt32BE(width, 4);
-  size.writeUInt32BE(height, 8);
+  const idSize = version < 2 ? 2 : 4;
+  const indexSize = version > 0 ? 4 : 0;
+  const info = (id: number, kind: string) =>
+    box('infe', [idSize === 2 ? 2 : 3, 0, 0, 0], bigEndian(id, idSize), [0, 0], kind, [0]);
+  const size = Buffer.concat([Buffer.alloc(4), bigEndian(width, 4), bigEndian(height, 4)]);
   const build = (start: number): Buffer => {
-    const place = (id: number, from: number, length: number) => {
-      const entry = Buffer.alloc(14);
-      entry.writeUInt16BE(id);
-      entry.writeUInt16BE(1, 4);
-      entry.writeUInt32BE(from, 6);
-      entry.writeUInt32BE(length, 10);
-      return entry;
+    const place = (id: number, isInside: boolean, ...parts: [from: number, length: number][]) => {
+      const base = baseSize > 0 ? (parts[0]?.[0] ?? 0) : 0;
+      return Buffer.concat([
+        bigEndian(id, idSize),
+        bigEndian(Number(isInside), version > 0 ? 2 : 0),
+        bigEndian(0, 2),
+        bigEndian(base, baseSize),
+        bigEndian(parts.length, 2),
+        ...parts.flatMap(([from, length], index) => [
+          bigEndian(index, indexSize),
+          bigEndian(from - base, offsetSize),
+          bigEndian(length, 4),
+        ]),
+      ]);
     };
-    const places = [
-      place(1, start, pixels.length),
-      place(2, start + pixels.length, words.length),
-      place(3, start + pixels.length + words.length, PLACE.length),
-    ];
+    const at = inside ? 0 : start + pixels.length;
+    const half = apart ? 20 : 0;
+    const last: [number, number] = [at + half, words.length - half + excess];
     return box(
       'meta',
       [0, 0, 0, 0],
-      box('iinf', [0, 0, 0, 0, 0, 3], info(1, 'av01'), info(2, 'Exif'), info(3, 'mime')),
-      box('iloc', [0, 0, 0, 0, 0x44, 0, 0, 3], ...places),
-      box('iprp', box('ipco', box('ispe', size))),
+      box(
+        'iinf',
+        ...(version < 2 ? [[0, 0, 0, 0], bigEndian(3, 2)] : [[1, 0, 0, 0], bigEndian(3, 4)]),
+        ...[info(1, 'av01'), info(2, 'Exif'), info(3, 'mime')],
+      ),
+      box(
+        'iloc',
+        [version, 0, 0, 0, (offsetSize << 4) | 4, (baseSize << 4) | indexSize],
+        bigEndian(3, idSize),
+        place(1, false, [start, pixels.length]),
+        apart ? place(2, inside, [at, half], last) : place(2, inside, last),
+        place(3, inside, [at + words.length, PLACE.length]),
+      ),
+      box('iprp', box('ipco', box('colr', 'nclx'), box('ispe', size))),
+      ...(inside ? [box('idat', words, PLACE)] : []),
     );
   };
+  const body = inside ? pixels : Buffer.concat([pixels, words, Buffer.from(PLACE)]);
+  const head = {
+    short: box('mdat', body).subarray(0, 8),
+    long: Buffer.concat([bigEndian(1, 4), Buffer.from('mdat'), bigEndian(body.length + 16, 8)]),
+    last: Buffer.concat([bigEndian(0, 4), Buffer.from('mdat')]),
+  }[data];
   const type = box('ftyp', 'avif', [0, 0, 0, 0], 'avifmif1');
-  const start = type.length + build(0).length + 8;
-  const file = Buffer.concat([type, build(start), box('mdat', pixels, words, PLACE), box('uuid', PLACE)]);
-  return { file, pixels };
+  const start = type.length + build(0).length + head.length;
+  return { file: Buffer.concat([type, build(start), head, body]), pixels, words };
+}
+
+function bigEndian(value: number, size: number): Buffer {
+  const bytes = Buffer.alloc(size);
+  if (size > 0) bytes.writeUIntBE(value, Math.max(0, size - 4), Math.min(size, 4));
+  return bytes;
 }

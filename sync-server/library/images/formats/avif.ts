@@ -18,7 +18,10 @@ export function readAvif(file: Buffer): Picture {
   for (const box of top) {
     if (box.type === 'meta') {
       for (const [wide, high] of sizesIn(file, box)) [width, height] = [Math.max(width, wide), Math.max(height, high)];
-      for (const [start, end] of wordsIn(file, box)) bytes.fill(0, start, end);
+      for (const [start, end] of wordsIn(file, box)) {
+        if (end > bytes.length) throw new UnreadablePicture('The file ends too early');
+        bytes.fill(0, start, end);
+      }
     }
     blankBox(bytes, box);
   }
@@ -102,6 +105,9 @@ function placesIn(file: Buffer, { start }: Box): Place[] {
   const widths = numberAt(file, start + 4, 2, 'big');
   const [offsetSize, lengthSize, baseSize] = [widths >> 12, (widths >> 8) & 15, (widths >> 4) & 15];
   const indexSize = version > 0 ? widths & 15 : 0;
+  if ([offsetSize, lengthSize, baseSize, indexSize].some((size) => size % 4 > 0 || size > 8)) {
+    throw new UnreadablePicture('These numbers have no bytes, four or eight');
+  }
   const wide = version < 2 ? 2 : 4;
   let at = start + 6;
   const take = (size: number) => {
