@@ -174,8 +174,15 @@ describe('the size in pixels', () => {
   test.each(makers)('of a %s is bounded by what its header says', (_, make) => {
     expect(() => clean(make(30_000, 30_000))).toThrow('A picture may have up to 64 million pixels');
     expect(() => clean(make(16_385, 1))).toThrow(expect.objectContaining({ code: 'TOO_LARGE' }));
-    expect(() => clean(make(9_000, 9_000))).toThrow(expect.objectContaining({ code: 'TOO_LARGE' }));
-    expect(clean(make(8_064, 6_048)).length).toBeGreaterThan(0);
+    expect(() => clean(make(1, 16_385))).toThrow(expect.objectContaining({ code: 'TOO_LARGE' }));
+    expect(() => clean(make(8_000, 8_001))).toThrow(expect.objectContaining({ code: 'TOO_LARGE' }));
+    for (const [width, height] of [
+      [8_000, 8_000],
+      [16_384, 1],
+      [1, 16_384],
+    ] as const) {
+      expect(clean(make(width, height)).length).toBeGreaterThan(0);
+    }
   });
 
   test.each([
@@ -199,6 +206,15 @@ describe('the size in pixels', () => {
     ['a JPEG that appears line by line, its height', progressive(1, 16_385)],
   ])('counts %s', (_, file) => {
     expect(() => clean(file)).toThrow(expect.objectContaining({ code: 'TOO_LARGE' }));
+  });
+
+  test.each([
+    [0, 2],
+    [3, 0],
+  ])('of nothing is refused (%i by %i)', (width, height) => {
+    expect(() => clean(png(width, height))).toThrow(
+      expect.objectContaining({ code: 'UNSUPPORTED_IMAGE', message: 'This picture is damaged: it cannot be read' }),
+    );
   });
 
   test.each([0xc4, 0xc8, 0xcc])('is not read from a table of a JPEG (%i)', (marker) => {
