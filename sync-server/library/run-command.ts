@@ -12,7 +12,7 @@ import { findVerdicts, mismatch, storeVerdicts } from './verdicts.ts';
 export interface CommandCall<Name extends CommandName> {
   name: Name;
   args: CommandInput<Name>;
-  /** Any text of at most 100 characters. The same key with the same arguments takes effect once. */
+  /** The same key with the same arguments takes effect once. */
   idempotencyKey?: string | undefined;
 }
 
@@ -22,8 +22,6 @@ export interface CommandResult {
   changes: RowChange[];
   isReplay: boolean;
 }
-
-const maxKey = 100;
 
 /** Runs one command for an HTTP call, with the same rules, lock and verdicts as a queued command. */
 export async function runCommand<Name extends CommandName>(
@@ -84,9 +82,6 @@ function refusalCode(code: string | undefined): ErrorCode {
 }
 
 function commandIdOf(userId: string, key: string): string {
-  if (key === '' || key.length > maxKey) {
-    throw new AppError('INVALID', `Idempotency-Key must have 1 to ${maxKey} characters`);
-  }
   return isUuid(key) ? key.toLowerCase() : uuidv5(key, userId);
 }
 
