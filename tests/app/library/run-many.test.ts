@@ -135,6 +135,37 @@ test('records that were added without a connection are sent once, with what was 
   expect(tab.library.outbox()).toEqual([]);
 });
 
+test('several changes of one record all arrive, where it was added or changed before without a connection, and go back as one', async () => {
+  const tab = await openWith(1);
+  isOnline = false;
+  const [stored] = tab.library.view().records;
+  await tab.library.run('record.update', { id: stored?.id ?? '', changes: { label: 'Saturn' } });
+  await tab.library.run('record.create', { fields: { artist: 'Sade', title: 'Promise' } });
+  const before = tab.library.view().records;
+  const steps = before.flatMap(({ id }) => [
+    { name: 'record.update' as const, args: { id, changes: { place: 'Attic' } } },
+    { name: 'record.update' as const, args: { id, changes: { customTags: 'quiet' } } },
+    { name: 'record.update' as const, args: { id, changes: { place: 'Cellar', country: 'UK' } } },
+  ]);
+  const done = await tab.library.runMany(steps);
+  const expected = before.map(({ title, label }) => ({
+    ...{ title, label, place: 'Cellar', customTags: 'quiet', country: 'UK' },
+  }));
+  expect(tab.library.view().records).toMatchObject(expected);
+  isOnline = true;
+  await tab.sync();
+  expect([...server.tablesOf(USER).records.values()]).toEqual(
+    expect.arrayContaining(expected.map((row) => expect.objectContaining(row))),
+  );
+  await tab.library.undo(groupOf(done));
+  await tab.sync();
+  const fields = ({ title, label, place, customTags, country }: (typeof before)[number]) => [
+    ...[title, label, place, customTags, country],
+  ];
+  expect(tab.library.view().records.map(fields)).toEqual(before.map(fields));
+  expect(tab.library.tray()).toEqual([]);
+});
+
 test('a record that another device changed or deleted meanwhile waits for a decision, and the rest arrives', async () => {
   const tab = await openWith(4);
   const other = await openDevice(2);
