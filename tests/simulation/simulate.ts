@@ -17,7 +17,6 @@ interface Options {
   tier: Tier;
   /** Ends when this many commands have been simulated. */
   commands: number;
-  /** Ends with the first failure, and does not make it small. */
   /** The file with the totals of the parts before. */
   keep: string | undefined;
 }
