@@ -55,6 +55,21 @@ test('a verdict that never came is not acknowledged, and a later one only after 
   expect((await tab.journal.client()).acked).toBeGreaterThanOrEqual(2);
 });
 
+test('an accepted change stays until its own rows are here, and no longer', async () => {
+  for (const title of ['Sorcerer', 'Nefertiti', 'Filles']) await addAlbum(tab, title);
+  const { verdicts, from } = await sent();
+  expect(verdicts.map(({ version }) => version)).toEqual([2, 3, 4]);
+  await tab.journal.settle(verdicts, from);
+  const ids = verdicts.map(({ id }) => id);
+  const waiting = async () => (await tab.journal.outbox()).map(({ id }) => id);
+  expect(await tab.journal.finish(1, 'e')).toBe(false);
+  expect(await waiting()).toEqual(ids);
+  expect(await tab.journal.finish(3, 'e')).toBe(true);
+  expect(await waiting()).toEqual(ids.slice(2));
+  expect(await tab.journal.finish(4, 'e')).toBe(true);
+  expect(await waiting()).toEqual([]);
+});
+
 test('a cursor of another history finishes no change', async () => {
   await addAlbum(tab, 'Sorcerer');
   const { verdicts, from } = await sent();
@@ -62,6 +77,27 @@ test('a cursor of another history finishes no change', async () => {
   expect(await tab.journal.finish(9, 'another')).toBe(false);
   expect(await tab.journal.outbox()).toHaveLength(1);
   expect(await tab.journal.finish(9, 'e')).toBe(true);
+});
+
+test('a server that starts again twice is sent each change once more, in their order', async () => {
+  for (const title of ['Sorcerer', 'Nefertiti', 'Filles']) await addAlbum(tab, title);
+  const { verdicts, from } = await sent();
+  await tab.journal.settle(verdicts, from);
+  await tab.journal.finish(4, 'e');
+  await addAlbum(tab, 'Miles in the Sky');
+  await tab.journal.startAgain('second');
+  const again = await sent();
+  await tab.journal.settle(again.verdicts.slice(0, 1), { ...again.from, epoch: 'second' });
+  await tab.journal.finish(2, 'second');
+  await tab.journal.startAgain('third');
+  const { commands } = await tab.journal.takeBatch(10, 1_000_000);
+  const ids = again.verdicts.map(({ id }) => id);
+  expect(commands.map(({ id, seq, answered }) => [id, seq, answered])).toEqual([
+    [ids[0], 1, { epoch: 'second', version: 2 }],
+    [ids[1], 2, { epoch: 'e', version: 3 }],
+    [ids[2], 3, { epoch: 'e', version: 4 }],
+    [ids[3], 4, undefined],
+  ]);
 });
 
 test('a command sent before a restart counts as sent, so that nothing is merged into it', async () => {
