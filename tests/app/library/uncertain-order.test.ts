@@ -70,6 +70,17 @@ describe('after a later change was answered before an earlier one', () => {
     );
   });
 
+  test('one between them that has no answer stays in the queue, and is not kept as done', async () => {
+    await accept(['One', 5], ['Three', 6]);
+    expect(await tab.journal.finish(6, EPOCH)).toBe(true);
+    expect((await tab.journal.outbox()).map(({ id }) => titles.get(id))).toEqual(['Two', 'Four']);
+    const done = (await tab.journal.done()).map(({ command, version }) => [titles.get(command.id), version]);
+    expect(done).toEqual([
+      ['One', 5],
+      ['Three', 6],
+    ]);
+  });
+
   test('the next requests are pipelined again once all rows are here', async () => {
     await accept(['Two', 5]);
     await accept(['One', 6], ['Three', 7], ['Four', 8]);
