@@ -76,6 +76,7 @@ export function componentTestsOf(file: string): string[] {
 export const LEFT_OUT = [
   'tests/app/build-watch.test.ts',
   'tests/app/contrast.test.ts',
+  'tests/app/home-search.test.ts',
   'tests/app/kept-words.test.ts',
   'tests/app/leave-deleted-account.test.ts',
   'tests/app/library-size.test.ts',
@@ -86,6 +87,7 @@ export const LEFT_OUT = [
   'tests/app/unauthorized.test.ts',
   'tests/app/use-read.test.ts',
   'tests/app/when-idle.test.ts',
+  'tests/app/wish-form.test.ts',
   'tests/verify/sync-server/sync/crash.test.ts',
 ];
 
