@@ -134,16 +134,22 @@ async function editAgain(actor: Actor, { id, command }: ChangeEntry): Promise<vo
   const part = args.fields ? 'fields' : args.changes ? 'changes' : undefined;
   if (!part) return;
   const edited = (more: object) => ({ ...args, [part]: { ...args[part], ...more } });
-  const change = command.name.startsWith('collection') ? { description: 'Typed again' } : { label: 'Typed again' };
+  const { change, names } = typedInto(command.name);
   const again = await actor.act((library) => library.retry(id, edited(change)));
   if (again) actor.count(again.ok ? 'tray: edited and sent' : 'tray: edited and refused again');
   if (!again || again.ok) return;
   const right = { name: actor.title(), isPublic: false, title: actor.title(), priceAlert: false };
-  const names = command.name.startsWith('collection') ? ['name', 'isPublic'] : ['title'];
-  if (command.name.startsWith('wishlist')) names.push('priceAlert');
   const mended = Object.fromEntries(Object.entries(right).filter(([name]) => names.includes(name)));
   const taken = await actor.act((library) => library.retry(id, edited({ ...change, ...mended })));
   if (taken) actor.count(taken.ok ? 'tray: mended and sent' : 'tray: mended and refused again');
+}
+
+/** A change that each kind of row can have, and the fields for which a change of it is refused. */
+function typedInto(command: string): { change: object; names: string[] } {
+  if (command.startsWith('collection')) return { change: { description: 'Typed again' }, names: ['name', 'isPublic'] };
+  if (command.startsWith('savedView')) return { change: { query: 'q=typed' }, names: ['name'] };
+  const names = command.startsWith('wishlist') ? ['title', 'priceAlert'] : ['title'];
+  return { change: { label: 'Typed again' }, names };
 }
 
 /** The first decision counts, also where the other tab does not know of it yet: an entry is decided once. */
