@@ -1,7 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultCollectionIdOf } from '../../../sync-server/library/apply-commands.ts';
-import { runCommand } from '../../../sync-server/library/run-command.ts';
 import { addUser, album, device, interrupted, recordsOf, rowsOf, storedRecordCount } from './library.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
@@ -319,36 +318,6 @@ test('a command the database cannot store is refused alone; the rest of its batc
   );
   expect(await phone.push(...commands)).toEqual(verdicts);
   expect(await storedRecordCount(server, userId)).toBe(5);
-});
-
-test('a plain call with a key takes effect once; the same key for another change is refused', async () => {
-  const userId = await addUser(server);
-  const call = { name: 'record.create', args: album(), idempotencyKey: 'any text at all' } as const;
-  const first = await runCommand(server, userId, call);
-  expect(first).toMatchObject({ verdict: { status: 'ok' }, isReplay: false, changes: [{}, { id: call.args.id }] });
-  const second = await runCommand(server, userId, call);
-  expect(second).toMatchObject({ verdict: first.verdict, isReplay: true });
-  const other = await runCommand(server, userId, { ...call, args: album() });
-  expect(other.verdict).toMatchObject({ status: 'refused', code: 'IDEMPOTENCY_MISMATCH' });
-  expect(await storedRecordCount(server, userId)).toBe(1);
-});
-
-test('the key of a plain call belongs to its user alone', async () => {
-  const users = [await addUser(server), await addUser(server)];
-  for (const userId of users) {
-    const call = { name: 'record.create', args: album(), idempotencyKey: 'monday' } as const;
-    expect((await runCommand(server, userId, call)).verdict.status).toBe('ok');
-  }
-});
-
-test('a queued command and a plain call with its id are one command', async () => {
-  const userId = await addUser(server);
-  const phone = device(server, userId);
-  const command = phone.command('record.create', album());
-  await phone.push(command);
-  const args = command.args as ReturnType<typeof album>;
-  const call = await runCommand(server, userId, { name: 'record.create', args, idempotencyKey: command.id });
-  expect(call).toMatchObject({ isReplay: true, verdict: { status: 'ok', seq: 1 } });
 });
 
 describe('a refused change that is large', () => {

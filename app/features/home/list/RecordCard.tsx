@@ -3,15 +3,13 @@ import { conditionOf } from '../../../../shared/domain/condition.ts';
 import { ticksOf } from '../../../../shared/domain/grade-ticks.ts';
 import { usePicture } from '../../../library/react/use-picture.ts';
 import { GradeTicks } from '../../../record-ui/GradeTicks.tsx';
-import { WaitingDot } from '../../../record-ui/ShelfSpot.tsx';
 import { Sleeve } from '../../../record-ui/sleeve/Sleeve.tsx';
-import { Badge } from '../../../ui/Badge.tsx';
 import { buttonClass } from '../../../ui/button-class.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Checkbox } from '../../../ui/field/Checkbox.tsx';
 import { wholeMoney } from '../../../ui/money-text.ts';
 import type { RecordRowProps } from './RecordGridRow.tsx';
-import { metaOf } from './record-meta.ts';
+import { RecordMarks, RecordMeta } from './RecordWords.tsx';
 import { TagList } from './TagList.tsx';
 
 const TAGS = 2;
@@ -22,7 +20,7 @@ export type RecordCardProps = RecordRowProps & { perRow: number; selecting: bool
 /** A record as a card; several fit side by side on wide screens. */
 export const RecordCard = memo(function RecordCard(props: RecordCardProps) {
   const { record, sync, top, position, count, href, current, selected, plain, perRow, selecting, onSelect } = props;
-  const { id, artist, title, condition, estimatedValue, isLimitedEdition } = record;
+  const { id, artist, title, condition, estimatedValue } = record;
   const picture = usePicture(record.imageUrl);
   const grade = conditionOf(condition);
   const tabIndex = current ? 0 : -1;
@@ -45,16 +43,9 @@ export const RecordCard = memo(function RecordCard(props: RecordCardProps) {
           <a className="go" href={href} tabIndex={tabIndex}>
             <b className="clip">{title}</b>
           </a>
-          {isLimitedEdition && <Badge>LIMITED</Badge>}
-          {record.lentTo && <Badge tone="lamp">LENT</Badge>}
-          {sync === 'waiting' && <WaitingDot />}
+          <RecordMarks record={record} sync={sync} />
         </div>
-        <span className="muted sm clip">{artist}</span>
-        {sync === 'refused' ? (
-          <span className="not-saved xs clip">Not saved online</span>
-        ) : (
-          <span className="muted xs clip">{metaOf(record)}</span>
-        )}
+        <RecordMeta record={record} sync={sync} />
         {!plain && <TagList customTags={record.customTags} most={TAGS} />}
         <div className="record-card-foot">
           <GradeTicks label={grade.short} ticks={ticksOf(condition)} fullName={grade.long} />

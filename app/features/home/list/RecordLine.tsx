@@ -3,14 +3,12 @@ import { conditionOf } from '../../../../shared/domain/condition.ts';
 import { ticksOf } from '../../../../shared/domain/grade-ticks.ts';
 import { usePicture } from '../../../library/react/use-picture.ts';
 import { GradeTicks } from '../../../record-ui/GradeTicks.tsx';
-import { WaitingDot } from '../../../record-ui/ShelfSpot.tsx';
 import { Sleeve } from '../../../record-ui/sleeve/Sleeve.tsx';
-import { Badge } from '../../../ui/Badge.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Checkbox } from '../../../ui/field/Checkbox.tsx';
 import { wholeMoney } from '../../../ui/money-text.ts';
 import type { RecordRowProps } from './RecordGridRow.tsx';
-import { metaOf } from './record-meta.ts';
+import { RecordMarks, RecordMeta } from './RecordWords.tsx';
 import { TagList } from './TagList.tsx';
 
 /** The number of tag letters that fit into a phone's row with a checkbox. */
@@ -19,7 +17,7 @@ const LINE_LETTERS = 14;
 /** A record in a phone's list: the whole row opens it. */
 export const RecordLine = memo(function RecordLine(props: RecordRowProps & { selecting: boolean }) {
   const { record, sync, top, position, count, href, selecting, selected, plain, onSelect } = props;
-  const { id, artist, title, condition, estimatedValue, isLimitedEdition } = record;
+  const { id, artist, title, condition, estimatedValue } = record;
   const picture = usePicture(record.imageUrl);
   const grade = conditionOf(condition);
   return (
@@ -53,16 +51,9 @@ export const RecordLine = memo(function RecordLine(props: RecordRowProps & { sel
             >
               <b className="clip">{title}</b>
             </a>
-            {isLimitedEdition && <Badge>LIMITED</Badge>}
-            {record.lentTo && <Badge tone="lamp">LENT</Badge>}
-            {sync === 'waiting' && <WaitingDot />}
+            <RecordMarks record={record} sync={sync} />
           </div>
-          <span className="muted sm clip">{artist}</span>
-          {sync === 'refused' ? (
-            <span className="not-saved xs clip">Not saved online</span>
-          ) : (
-            <span className="muted xs clip">{metaOf(record)}</span>
-          )}
+          <RecordMeta record={record} sync={sync} />
         </div>
         <div className="record-line-end">
           <GradeTicks label={grade.short} ticks={ticksOf(condition)} fullName={grade.long} />
