@@ -30,11 +30,10 @@ export async function changePlan(
 }
 
 /** Ends a change whose call was interrupted, by what the provider says now. */
-export async function settleChange(ctx: Context, order: Order): Promise<void> {
-  const id = order.changes_subscription_id;
-  const state = id === null ? undefined : valueOrMissing(ctx, await ctx.payment.readSubscription(id));
+export async function settleChange(ctx: Context, order: Order, subscriptionId: string): Promise<void> {
+  const state = valueOrMissing(ctx, await ctx.payment.readSubscription(subscriptionId));
   if (!state || state.status === 'ended' || state.planId !== order.plan_id) return closeOrder(ctx, order.id, 'expired');
-  await mirrorSubscription(ctx, state.subscriptionId);
+  await mirrorSubscription(ctx, subscriptionId);
   await markChanged(ctx, order, state);
 }
 

@@ -41,8 +41,9 @@ async function upgrade(ctx: Context, userId: string, tier: PaidTier): Promise<Ch
 async function keep(ctx: Context, userId: string): Promise<Changed> {
   const { gifts, subscriptions } = await openOf(ctx, userId);
   const ending = gifts.filter(({ renews }) => !renews);
-  if (ending.length > 0) await setGiftsGoOn(ctx, userId, ending, true);
-  else for (const grant of subscriptions.filter(({ renews }) => !renews)) await setRenewal(ctx, grant, true);
+  if (ending.length > 0)
+    await changeGrants(ctx, userId, (_tx, ledger) => ledger.change(idsOf(ending), { renews: true }));
+  else for (const grant of subscriptions) await setRenewal(ctx, grant, true);
   return { subscription: await subscriptionOf(ctx, userId) };
 }
 
@@ -56,8 +57,10 @@ async function downgrade(ctx: Context, userId: string): Promise<Changed> {
   }
   // The provider first: nothing may say "canceled" while the card is still charged.
   for (const grant of going) await endOne(ctx, grant);
-  if (given.length > 0) await setGiftsGoOn(ctx, userId, given, false);
-  if (endless.length > 0) await changeGrants(ctx, userId, (_tx, ledger) => ledger.revoke(idsOf(endless), 'given_up'));
+  await changeGrants(ctx, userId, async (_tx, ledger) => {
+    await ledger.change(idsOf(given), { renews: false });
+    await ledger.revoke(idsOf(endless), 'given_up');
+  });
   return { subscription: await subscriptionOf(ctx, userId) };
 }
 
@@ -106,8 +109,4 @@ async function changeAtProvider(ctx: Context, id: string, change: () => Promise<
     unwrap(ctx, answer);
     return answer;
   });
-}
-
-function setGiftsGoOn(ctx: Context, userId: string, gifts: readonly LedgerGrant[], renews: boolean): Promise<void> {
-  return changeGrants(ctx, userId, (_tx, ledger) => ledger.change(idsOf(gifts), { renews }));
 }

@@ -20,7 +20,7 @@ export async function checkoutStatusOf(ctx: Context, userId: string, sessionId: 
     planId: settled.plan_id,
     subscription: settled.is_gift ? null : await subscriptionOf(ctx, userId),
     gift: settled.is_gift ? await giftOf(ctx, settled) : null,
-    url: settled.status === 'pending' ? settled.session_url : null,
+    url: settled.session_url,
   };
 }
 
@@ -47,7 +47,8 @@ async function adopt(ctx: Context, userId: string, sessionId: string): Promise<O
 /** With the provider away the order is what we know it to be: open. */
 async function settle(ctx: Context, order: Order, sessionId: string): Promise<Order> {
   try {
-    await (order.changes_subscription_id ? settleChange(ctx, order) : fulfilCheckout(ctx, sessionId));
+    const changed = order.changes_subscription_id;
+    await (changed ? settleChange(ctx, order, changed) : fulfilCheckout(ctx, sessionId));
   } catch (error) {
     if (!(error instanceof AppError) || error.status < 500) throw error;
     ctx.log.warn({ err: error, orderId: order.id }, 'an open checkout could not be read');

@@ -44,8 +44,7 @@ async function giveLifetime(
   { paymentId }: CheckoutState,
   paidAt: string | undefined,
 ) {
-  const others = ledger.grants.filter(({ sourceRef }) => sourceRef !== order.id);
-  const lifetimes = others.filter(({ tier }) => tier === 'lifetime');
+  const lifetimes = ledger.grants.filter(({ tier }) => tier === 'lifetime');
   const hasAnother = lifetimes.some(
     (grant) => grant.revokedAt === null || (paidAt !== undefined && isLifetimeAt(grant, paidAt)),
   );

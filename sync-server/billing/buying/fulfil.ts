@@ -31,8 +31,8 @@ export async function fulfilAs(ctx: Context, state: CheckoutState): Promise<void
 }
 
 async function orderOf(ctx: Context, { orderId, customerId }: CheckoutState): Promise<Order | undefined> {
-  if (orderId === null || !z.uuid().safeParse(orderId).success) return undefined;
-  const order = await findOrder(ctx.db, orderId);
+  const { data: id } = z.uuid().safeParse(orderId);
+  const order = id && (await findOrder(ctx.db, id));
   return order && order.customer_id === customerId ? order : undefined;
 }
 

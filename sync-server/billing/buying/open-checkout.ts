@@ -95,7 +95,7 @@ function openedElsewhere(): AppError {
 export async function closeEarlier(ctx: Context, userId: string): Promise<void> {
   const order = await findPending(ctx.db, userId);
   if (!order) return;
-  if (order.changes_subscription_id) return settleChange(ctx, order);
+  if (order.changes_subscription_id) return settleChange(ctx, order, order.changes_subscription_id);
   const sessionId = order.session_id ?? (await findPage(ctx, order));
   if (sessionId === undefined) return closeOrder(ctx, order.id, 'expired');
   const page = unwrap(ctx, await ctx.payment.expireCheckout(sessionId));

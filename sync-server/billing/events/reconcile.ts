@@ -61,7 +61,7 @@ function pendingOrders(ctx: Context): Promise<Order[]> {
 
 async function settlePending(ctx: Context, order: Order): Promise<void> {
   const now = ctx.clock();
-  if (order.changes_subscription_id) return settleChange(ctx, order);
+  if (order.changes_subscription_id) return settleChange(ctx, order, order.changes_subscription_id);
   if (order.session_id) await fulfilCheckout(ctx, order.session_id);
   // Without a page: whatever was opened for it has closed by now, and one that is paid after all is still fulfilled.
   const patience = order.session_id ? CONFIRM_DAYS * DAY : HOUR;
