@@ -1,29 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type BillingServer, DAY, type Person, startBillingServer } from './billing-server.ts';
+import { describe, expect, test } from 'vitest';
+import { reconcile } from '../../../sync-server/billing/events/reconcile.ts';
+import { DAY } from './billing-server.ts';
+import { billing, orders, person, startWithBuyer } from './one-buyer.ts';
 
-let billing: BillingServer;
-let person: Person;
-
-beforeAll(async () => {
-  billing = await startBillingServer();
-});
-afterAll(() => billing.stop());
-beforeEach(async () => {
-  billing.payments.before = () => undefined;
-  billing.payments.after = () => undefined;
-  billing.payments.declinesCards = false;
-  billing.payments.creditCents = 0;
-  person = await billing.buyer();
-});
-
-const orders = async () =>
-  billing.server.ctx.db
-    .selectFrom('billing_orders')
-    .selectAll()
-    .where('user_id', '=', person.userId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
+startWithBuyer();
 
 describe('a checkout', () => {
   // API-068 CHECK-009
@@ -205,6 +185,38 @@ describe('the status of a checkout', () => {
     expect((await person.status(sessionId)).body).toMatchObject({ state: 'done', planId: 'lifetime' });
   });
 
+  test('is not found for the page of another person while the address of one’s own is missing', async () => {
+    const other = await billing.buyer();
+    const { sessionId } = await other.pay('lifetime');
+    billing.payments.after = (call) => (call === 'startCheckout' ? { ok: false, kind: 'unavailable' } : undefined);
+    await person.checkout('annual');
+    billing.payments.after = () => undefined;
+    expect((await person.status(sessionId)).body).toMatchObject({
+      code: 'NOT_FOUND',
+      message: 'You have no purchase with this number',
+    });
+    expect(await other.subscription()).toMatchObject({ subscriptionTier: 'free' });
+    expect((await person.status('cs_unknown')).status).toBe(404);
+  });
+
+  test('of what is done asks the provider nothing', async () => {
+    const { sessionId } = await person.buy('lifetime');
+    billing.payments.before = () => ({ ok: false, kind: 'rejected' });
+    const asked = billing.payments.calls.length;
+    expect((await person.status(sessionId)).body).toMatchObject({ state: 'done' });
+    expect(billing.payments.calls.slice(asked)).toEqual([]);
+  });
+
+  test('of a gift that was never paid is known when the people in it are forgotten', async () => {
+    await person.checkout('annual', { gift: true, recipientName: 'needledrop', recipientEmail: 'n@example.com' });
+    const { sessionId } = billing.payments.newestSession();
+    billing.payments.expire(sessionId);
+    expect((await person.status(sessionId)).body).toMatchObject({ state: 'expired', gift: { giftCode: null } });
+    billing.pass(31 * DAY);
+    await reconcile(billing.server.ctx);
+    expect((await person.status(sessionId)).body).toMatchObject({ state: 'expired', gift: null });
+  });
+
   test('with the provider away is open still', async () => {
     const { sessionId } = await person.pay('annual');
     billing.payments.before = () => ({ ok: false, kind: 'unavailable' });
@@ -254,6 +266,13 @@ describe('a payment that a bank confirms later', () => {
     const { status } = await person.checkout('monthly');
     expect(status).toBe(200);
     expect((await orders()).map(({ status }) => status)).toEqual(['failed', 'pending']);
+  });
+
+  test('of a subscription that is refused ends it at the provider, once', async () => {
+    const sessionId = await toPayByBank('annual');
+    const asked = billing.payments.calls.length;
+    for (const _ of [1, 2]) await bankAnswers(sessionId, false);
+    expect(billing.payments.calls.slice(asked).filter((call) => call === 'cancelNow')).toHaveLength(1);
   });
 
   test('that is refused without any news is found by the next purchase, and by the page that waits', async () => {

@@ -28,4 +28,9 @@ export const told = async (subscriptionId: string) => {
 export const mine = () => [...billing.payments.subscriptions.values()].filter(({ userId }) => userId === person.userId);
 export const paidUntil = (subscriptionId: string) =>
   billing.payments.subscriptions.get(subscriptionId)?.paidUntil ?? '';
+/** The person's orders, the oldest first. */
+export const orders = () => {
+  const all = billing.server.ctx.db.selectFrom('billing_orders').selectAll().where('user_id', '=', person.userId);
+  return all.orderBy('created_at').orderBy('id').execute();
+};
 export const away = { ok: false, kind: 'unavailable' } as const;

@@ -8,7 +8,7 @@ import { closeOrder, findPending, keepPage, replacedBy } from '../../../sync-ser
 import { customerOf, findCustomer } from '../../../sync-server/billing/provider/customer.ts';
 import { BYSTANDER } from '../../support/bystander-rows.ts';
 import { DAY, START } from './billing-server.ts';
-import { away, billing, change, person, startWithBuyer, told } from './one-buyer.ts';
+import { away, billing, change, orders, person, startWithBuyer, told } from './one-buyer.ts';
 
 startWithBuyer();
 
@@ -128,7 +128,6 @@ test('a grant that was taken back keeps its time and its reason', async () => {
 test('an order that is paid gets no page and is not closed', async () => {
   await person.buy('annual');
   const { ctx } = billing.server;
-  const orders = () => ctx.db.selectFrom('billing_orders').selectAll().where('user_id', '=', person.userId).execute();
   const before = await orders();
   const id = before[0]?.id ?? '';
   const page = { sessionId: 'cs_late', url: 'https://pay.example', expiresAt: billing.now() };

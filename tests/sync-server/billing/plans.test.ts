@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { changeGrants } from '../../../sync-server/billing/ledger/ledger.ts';
 import { DAY } from './billing-server.ts';
 import { away, billing, change, mine, paidUntil, person, startWithBuyer, told } from './one-buyer.ts';
 
@@ -9,7 +10,9 @@ describe('an upgrade in the settings', () => {
   test('answers where to pay and gives nothing', async () => {
     for (const tier of ['monthly', 'annual', 'lifetime']) {
       const { status, body } = await change('upgrade', tier);
-      expect([status, body]).toEqual([200, { url: billing.payments.newestSession().url }]);
+      const { url, order } = billing.payments.newestSession();
+      expect([status, body]).toEqual([200, { url }]);
+      expect(order.cancelUrl).toBe(`${billing.server.origin}/checkout?plan=${tier}&canceled=true`);
       expect(await person.subscription()).toMatchObject({ subscriptionTier: 'free' });
     }
     expect(await person.grants()).toEqual([]);
@@ -22,13 +25,39 @@ describe('an upgrade in the settings', () => {
     expect(await person.subscription()).toMatchObject({ subscriptionTier: 'monthly' });
   });
 
+  test('of a subscription that runs to lifetime leads to its payment, and to the plan it has is refused', async () => {
+    await person.buy('monthly');
+    const { body } = await change('upgrade', 'lifetime');
+    expect(body).toEqual({ url: billing.payments.newestSession().url });
+    expect((await change('upgrade', 'monthly')).body).toMatchObject({
+      code: 'PLAN_UNCHANGED',
+      message: 'You have Monthly Collector already.',
+    });
+  });
+
+  test('of a plan that is to end leads to the costs of the other plan, and the end stays', async () => {
+    await person.buy('monthly');
+    await change('downgrade', 'free');
+    expect((await change('upgrade', 'annual')).body).toEqual({
+      url: `${billing.server.origin}/checkout?plan=annual`,
+    });
+    expect(mine()).toMatchObject([{ planId: 'monthly', renews: false }]);
+  });
+
   // API-053
   test.each([
     ['upgrade', 'free'],
     ['downgrade', 'monthly'],
-    ['sidegrade', 'annual'],
   ])('%s to %s is refused', async (type, tier) => {
-    expect((await change(type, tier)).status).toBe(400);
+    const { status, body } = await change(type, tier);
+    expect([status, body]).toMatchObject([
+      400,
+      { details: { field: 'tier' }, message: 'An upgrade leads to a paid plan, and a downgrade to the free plan' },
+    ]);
+  });
+
+  test('sideways is refused', async () => {
+    expect((await change('sidegrade', 'annual')).status).toBe(400);
   });
 });
 
@@ -187,7 +216,42 @@ describe('a downgrade', () => {
     expect(mine()).toMatchObject([{ status: 'active', renews: false }]);
   });
 
-  test('of the free plan is refused', async () => {
-    expect((await change('downgrade', 'free')).body.code).toBe('PLAN_UNCHANGED');
+  test('of a failing card that was not to renew ends at once too', async () => {
+    const { subscriptionId } = await person.buy('monthly');
+    billing.pass(31 * DAY);
+    billing.payments.failRenewal(subscriptionId);
+    Object.assign(billing.payments.subscriptions.get(subscriptionId) ?? {}, { renews: false });
+    await told(subscriptionId);
+    expect((await change('downgrade', 'free')).body.subscription).toMatchObject({ subscriptionTier: 'free' });
+    expect(mine()).toMatchObject([{ status: 'ended' }]);
+  });
+
+  test('ends a subscription with its paid time and what an administrator gave at once', async () => {
+    const { subscriptionId } = await person.buy('monthly');
+    const given = { source: 'admin', source_ref: `for ${person.userId}`, tier: 'annual' } as const;
+    await changeGrants(billing.server.ctx, person.userId, (_tx, ledger) =>
+      ledger.give({ ...given, starts_at: billing.now() }),
+    );
+    expect(await person.subscription()).toMatchObject({ subscriptionTier: 'annual' });
+    expect((await change('downgrade', 'free')).body.subscription).toMatchObject({
+      subscriptionTier: 'monthly',
+      subscriptionStatus: 'canceled',
+      subscriptionExpiresAt: paidUntil(subscriptionId),
+    });
+    expect(await person.grants()).toMatchObject([
+      { source: 'subscription', renews: false, revoke_reason: null },
+      { source: 'admin', revoke_reason: 'given_up' },
+    ]);
+  });
+
+  test('of a gift that was ended already, and of the free plan, is refused', async () => {
+    const refused = { code: 'PLAN_UNCHANGED', message: 'There is no plan that could be ended.' };
+    expect((await change('downgrade', 'free')).body).toMatchObject(refused);
+    const gift = { source: 'gift', source_ref: `gift for ${person.userId}`, tier: 'annual', renews: true } as const;
+    await changeGrants(billing.server.ctx, person.userId, (_tx, ledger) =>
+      ledger.give({ ...gift, starts_at: billing.now() }),
+    );
+    expect((await change('downgrade', 'free')).status).toBe(200);
+    expect((await change('downgrade', 'free')).body).toMatchObject(refused);
   });
 });

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
+import type { PaidTier } from '../../../shared/domain/plan.ts';
+import { PLANS } from '../../../shared/domain/plan-catalogue.ts';
 import { reconcile } from '../../../sync-server/billing/events/reconcile.ts';
+import { changeGrants } from '../../../sync-server/billing/ledger/ledger.ts';
 import { DAY } from './billing-server.ts';
-import { billing, person, startWithBuyer } from './one-buyer.ts';
+import { billing, orders, person, startWithBuyer } from './one-buyer.ts';
 
 startWithBuyer();
 
@@ -21,6 +24,44 @@ test('a refund that is reported again leaves the order as it is', async () => {
   billing.pass(DAY);
   await report();
   expect(await order()).toEqual(before);
+});
+
+test('a lifetime that was paid back can be bought again, and that payment is kept', async () => {
+  const { paymentId } = await person.buy('lifetime');
+  billing.payments.takeBack(paymentId, { refundedCents: 9900 });
+  await billing.deliver([{ kind: 'payment', id: paymentId }]);
+  await billing.runJobs();
+  expect(await person.subscription()).toMatchObject({ subscriptionTier: 'free' });
+  billing.pass(DAY);
+  const { paymentId: second } = await person.buy('lifetime');
+  expect(await person.subscription()).toMatchObject({ subscriptionTier: 'lifetime' });
+  expect(billing.payments.payments.get(second)).toMatchObject({ refundedCents: 0 });
+  expect(await orders()).toMatchObject([{ status: 'refunded' }, { status: 'paid' }]);
+});
+
+test('a lifetime that was given between a payment and its news sends the payment back', async () => {
+  const { ctx } = billing.server;
+  const { sessionId, paymentId } = await person.pay('lifetime');
+  billing.pass(1000);
+  const given = { source: 'code', source_ref: `code for ${person.userId}`, tier: 'lifetime' } as const;
+  await changeGrants(ctx, person.userId, (_tx, ledger) => ledger.give({ ...given, starts_at: billing.now() }));
+  await billing.deliver([{ kind: 'checkout', id: sessionId }]);
+  await billing.runJobs();
+  expect(await person.grants()).toMatchObject([{ source: 'code', revoked_at: null }]);
+  expect(billing.payments.payments.get(paymentId)).toMatchObject({ refundedCents: 9900 });
+  expect(await orders()).toMatchObject([{ status: 'refunded' }]);
+});
+
+test.each(['annual', 'lifetime'])('%s that is paid for a deleted account is ended and paid back', async (plan) => {
+  const { db } = billing.server.ctx;
+  const { sessionId, subscriptionId, paymentId } = await person.pay(plan);
+  await db.deleteFrom('users').where('id', '=', person.userId).execute();
+  for (const _ of [1, 2]) await billing.deliver([{ kind: 'checkout', id: sessionId }]);
+  await billing.runJobs();
+  expect(billing.payments.payments.get(paymentId)).toMatchObject({ refundedCents: PLANS[plan as PaidTier].cents });
+  expect(billing.payments.subscriptions.get(subscriptionId)?.status).toBe(plan === 'annual' ? 'ended' : undefined);
+  const order = db.selectFrom('billing_orders').selectAll().where('session_id', '=', sessionId);
+  expect(await order.execute()).toMatchObject([{ status: 'refunded', user_id: null, session_url: null }]);
 });
 
 test.each([
@@ -50,14 +91,14 @@ test.each([
 test('the person named in a gift that was never paid is forgotten a month after its page was closed', async () => {
   const { ctx } = billing.server;
   const day = (days: number) => new Date(Date.parse(billing.now()) + days * DAY).toISOString();
-  const orders = {
+  const closed = {
     'long expired': { status: 'expired', updated_at: day(-31) },
     'long failed': { status: 'failed', updated_at: day(-31) },
     'expired of late': { status: 'expired', updated_at: day(-29) },
     'long refunded': { status: 'refunded', updated_at: day(-31), paid_at: day(-31) },
     'still open': { status: 'pending', updated_at: day(-31) },
   } as const;
-  for (const [recipient_name, order] of Object.entries(orders)) {
+  for (const [recipient_name, order] of Object.entries(closed)) {
     const [id, bought] = [ctx.newId(), { user_id: person.userId, plan_id: 'annual', is_gift: true } as const];
     const priced = { price_cents: 2999, discount_cents: 0, customer_id: `cus_${person.userId}` };
     const times = { created_at: day(-60), expires_at: day(1) };

@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { receivePaymentEvent } from '../../../shared/contract/payment-events.ts';
 import { applyRef } from '../../../sync-server/billing/events/provider-events.ts';
-import { type BillingServer, DAY, type Person, startBillingServer } from './billing-server.ts';
+import { DAY } from './billing-server.ts';
+import { billing, orders, person, startWithBuyer } from './one-buyer.ts';
 
-let billing: BillingServer;
-let person: Person;
-
-beforeAll(async () => {
-  billing = await startBillingServer();
-});
-afterAll(() => billing.stop());
-beforeEach(async () => {
-  billing.payments.before = () => undefined;
-  person = await billing.buyer();
-});
+startWithBuyer();
 
 const tier = async () => (await person.subscription()).subscriptionTier;
 /** The events whose work is not done. */
@@ -145,6 +136,24 @@ describe('an event of the provider', () => {
     expect(await tier()).toBe('free');
   });
 
+  test.each([null, 'order of another shop'])('about a page of the order %s gives nothing', async (orderId) => {
+    const { sessionId } = await person.pay('lifetime');
+    Object.assign(billing.payments.sessions.get(sessionId) ?? {}, { orderId });
+    await billing.deliver([{ kind: 'checkout', id: sessionId }]);
+    await billing.runJobs();
+    expect(await waiting()).toEqual([]);
+    expect(await tier()).toBe('free');
+  });
+
+  test('about a page that is open still gives nothing, also if there is nothing to pay', async () => {
+    await person.checkout('lifetime');
+    const { sessionId } = billing.payments.newestSession();
+    Object.assign(billing.payments.sessions.get(sessionId) ?? {}, { isPaid: true });
+    await billing.deliver([{ kind: 'checkout', id: sessionId }]);
+    await billing.runJobs();
+    expect(await tier()).toBe('free');
+  });
+
   test('needs no session, no origin and no JSON type, and is no call to read', async () => {
     const raw = { method: 'POST', headers: { 'stripe-signature': 'none' }, body: 'not json' };
     const answer = await fetch(`${billing.server.origin}${receivePaymentEvent.path}`, raw);
@@ -195,11 +204,7 @@ describe('the hourly comparison', () => {
     billing.payments.before = () => undefined;
     billing.pass(DAY + 2 * 3_600_000);
     await compare();
-    const orders = billing.server.ctx.db
-      .selectFrom('billing_orders')
-      .select('status')
-      .where('user_id', '=', person.userId);
-    expect(await orders.execute()).toEqual([{ status: 'expired' }]);
+    expect(await orders()).toMatchObject([{ status: 'expired' }]);
   });
 
   test('goes on with the others when one object cannot be read', async () => {
