@@ -50,7 +50,7 @@ async function settle(ctx: Context, order: Order, sessionId: string): Promise<Or
     const changed = order.changes_subscription_id;
     await (changed ? settleChange(ctx, order, changed) : fulfilCheckout(ctx, sessionId));
   } catch (error) {
-    if (!(error instanceof AppError) || error.status < 500) throw error;
+    if (!(error instanceof AppError)) throw error;
     ctx.log.warn({ err: error, orderId: order.id }, 'an open checkout could not be read');
   }
   return (await findOrder(ctx.db, order.id)) ?? order;

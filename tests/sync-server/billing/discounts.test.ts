@@ -1,21 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { codeOf, type NewCode } from '../../../sync-server/billing/codes/new-code.ts';
-import { type BillingServer, DAY, type Person, startBillingServer } from './billing-server.ts';
+import { DAY } from './billing-server.ts';
+import { billing, orders, person, startWithBuyer } from './one-buyer.ts';
 
-let billing: BillingServer;
-let person: Person;
 let codes = 0;
 
-beforeAll(async () => {
-  billing = await startBillingServer();
-});
-afterAll(() => billing.stop());
-beforeEach(async () => {
-  billing.payments.before = () => undefined;
-  await sql`delete from rate_limits`.execute(billing.server.ctx.db);
-  person = await billing.buyer();
-});
+startWithBuyer();
+beforeEach(() => sql`delete from rate_limits`.execute(billing.server.ctx.db));
 
 /** Makes a code as the command line does. */
 async function make(...words: string[]): Promise<string> {
@@ -98,10 +90,38 @@ describe('a discount code', () => {
     const until = new Date(Date.parse(billing.now()) + 2 * DAY).toISOString().slice(0, 10);
     const code = await make('--percent', '50', '--until', until);
     expect(await validate(code, 'annual')).toMatchObject(valid);
-    billing.pass(3 * DAY);
+    billing.pass(Date.parse(`${until}T23:59:59.998Z`) - Date.parse(billing.now()));
+    expect(await validate(code, 'annual')).toMatchObject(valid);
+    billing.pass(1);
     const day = new Date(until).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
     expect(await validate(code, 'annual')).toEqual({ ...invalid, message: `This code ended on ${day}.` });
     expect((await subscribe('annual', code)).body.message).toBe(`This code ended on ${day}.`);
+  });
+
+  test.each([
+    [1, 'once'],
+    [2, 'twice'],
+    [3, '3 times'],
+  ])('that is used up after %d says that it was used %s', async (count, times) => {
+    const code = await make('--percent', '50', '--uses', String(count));
+    for (let use = 1; use <= count; use += 1) {
+      expect(await validate(code, 'annual')).toMatchObject(valid);
+      await subscribe('annual', code, await billing.buyer());
+    }
+    expect(await validate(code, 'annual')).toEqual({
+      ...invalid,
+      message: `This code has been used ${times} and is used up.`,
+    });
+  });
+
+  test('that would leave less than can be charged is not for that plan', async () => {
+    const code = await make('--cents', '349');
+    const off = (cents: number) =>
+      billing.server.ctx.db.updateTable('discount_codes').set({ cents }).where('code', '=', code).execute();
+    expect(await validate(code, 'monthly')).toMatchObject({ ...valid, finalPrice: '$0.50' });
+    await off(350);
+    expect(await validate(code, 'monthly')).toEqual({ ...invalid, message: 'This code is not for Monthly Collector.' });
+    expect(await validate(code, 'annual')).toMatchObject({ ...valid, finalPrice: '$26.49' });
   });
 
   test('of other plans says so', async () => {
@@ -130,8 +150,7 @@ describe('a discount code', () => {
       'This code has been used twice and is used up.',
     ]);
     expect(await validate(code, 'annual')).toMatchObject({ message: 'This code has been used twice and is used up.' });
-    const orders = billing.server.ctx.db.selectFrom('billing_orders').selectAll().where('user_id', '=', person.userId);
-    expect(await orders.execute()).toEqual([]);
+    expect(await orders()).toEqual([]);
   });
 
   test('wanted by many at once is given as often as it may be', async () => {
@@ -233,65 +252,5 @@ describe('subscribing', () => {
     for (const path of ['/api/subscription/create', '/api/discount/validate']) {
       expect((await visitor.send('POST', path, { planId: 'annual', code: 'X' })).status).toBe(401);
     }
-  });
-});
-
-describe('the command that makes codes', () => {
-  const at = '2026-11-20T12:00:00.000Z';
-
-  test('makes each kind', () => {
-    const made = {
-      id: expect.any(String),
-      plan_ids: ['monthly', 'annual', 'lifetime'],
-      max_uses: null,
-      ends_at: null,
-      final_plan: null,
-    };
-    expect(codeOf(['student50', '--percent', '50'], at)).toEqual({
-      ...made,
-      code: 'STUDENT50',
-      kind: 'percent',
-      percent: 50,
-      cents: null,
-    });
-    expect(codeOf(['TEN', '--cents', '1000', '--plans', 'annual', '--uses', '5', '--until', '2026-12-31'], at)).toEqual(
-      {
-        ...made,
-        code: 'TEN',
-        kind: 'fixed',
-        percent: null,
-        cents: 1000,
-        plan_ids: ['annual'],
-        max_uses: 5,
-        ends_at: '2026-12-31T23:59:59.999Z',
-      },
-    );
-    expect(codeOf(['FIRST', '--free'], at)).toEqual({
-      ...made,
-      code: 'FIRST',
-      kind: 'free',
-      percent: null,
-      cents: null,
-      final_plan: 'lifetime',
-    });
-  });
-
-  test.each([
-    [[]],
-    [['TWO', 'WORDS', '--free']],
-    [['X']],
-    [['X', '--free', '--percent', '5']],
-    [['X', '--percent', '100']],
-    [['X', '--percent', '0']],
-    [['X', '--percent', 'half']],
-    [['X', '--cents', '399']],
-    [['X', '--cents', '-5']],
-    [['X', '--free', '--plans', 'free']],
-    [['X', '--free', '--uses', '0']],
-    [['X', '--free', '--until', '2026-11-01']],
-    [['X', '--free', '--until', 'Friday']],
-    [['X', '--gratis']],
-  ])('refuses %j with a sentence', (words) => {
-    expect(codeOf(words, at)).toEqual({ problem: expect.stringMatching(/^.+\.$/) });
   });
 });
