@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { reconcile } from '../../../sync-server/billing/events/reconcile.ts';
 import { DAY } from './billing-server.ts';
 import { away, billing, mine, paidUntil, person, startWithBuyer, told } from './one-buyer.ts';
@@ -42,11 +42,16 @@ describe('billing history', () => {
   });
 
   test('and the portal are opened for who has paid', async () => {
-    expect((await person.client.send('POST', '/api/user/billing/portal')).status).toBe(404);
+    expect((await person.client.send('POST', '/api/user/billing/portal')).body).toMatchObject({
+      code: 'NOT_FOUND',
+      message: 'There is no payment of yours yet.',
+    });
+    const openPortal = vi.spyOn(billing.payments, 'openPortal');
     await person.buy('annual');
     expect((await person.client.send('POST', '/api/user/billing/portal')).body).toEqual({
       url: `https://pay.example/portal/cus_${person.userId}`,
     });
+    expect(openPortal.mock.calls).toEqual([[`cus_${person.userId}`, `${billing.server.origin}/profile`]]);
     billing.payments.before = () => away;
     expect((await person.client.get('/api/user/billing')).body.code).toBe('UNAVAILABLE');
     expect((await person.client.send('POST', '/api/user/billing/portal')).body.code).toBe('UNAVAILABLE');

@@ -23,6 +23,7 @@ describe('a gift', () => {
     const { sessionId } = await giver.pay('annual', { ...TO, giftMessage: 'For all those crates you carried.' });
     const { order, subscriptionId } = billing.payments.newestSession();
     expect([order.isGift, subscriptionId]).toEqual([true, null]);
+    expect(order.cancelUrl).toBe(`${billing.server.origin}/checkout?plan=annual&gift=true&canceled=true`);
     expect(JSON.stringify(order)).not.toMatch(/needledrop|crates/);
     expect((await giver.status(sessionId)).body).toMatchObject({ state: 'done', planId: 'annual', subscription: null });
     expect(await giver.subscription()).toMatchObject({ subscriptionTier: 'free' });
@@ -90,6 +91,34 @@ describe('a gift', () => {
     const other = await giftOf('annual');
     const same = db.updateTable('gift_subscriptions').set({ gift_code: code }).where('gift_code', '=', other);
     await expect(same.execute()).rejects.toThrow('gift_subscriptions_gift_code_key');
+  });
+
+  test('is for a name with single spaces', async () => {
+    const code = await giftOf('monthly', { recipientName: 'needle \t  drop' });
+    expect(await rowOf(code)).toMatchObject({ recipient_name: 'needle drop' });
+  });
+
+  test('that is paid back before its payment is known has no code and no mail', async () => {
+    const { sessionId, paymentId } = await giver.pay('annual', { ...TO, recipientEmail: 'back@example.com' });
+    billing.payments.takeBack(paymentId, { refundedCents: 2999 });
+    await billing.deliver([{ kind: 'checkout', id: sessionId }]);
+    await billing.runJobs();
+    expect((await giver.status(sessionId)).body).toMatchObject({ state: 'refunded', gift: { giftCode: null } });
+    const { db } = billing.server.ctx;
+    const gift = db.selectFrom('gift_subscriptions').selectAll().where('recipient_email', '=', 'back@example.com');
+    expect(await gift.execute()).toMatchObject([{ gift_code: null, expires_at: null, voided_at: billing.now() }]);
+    const mails = db.selectFrom('mail_outbox').selectAll().where('to_email', '=', 'back@example.com');
+    expect(await mails.execute()).toEqual([]);
+  });
+
+  test('that is paid when its giver’s account is deleted reaches its recipient, from nobody', async () => {
+    const { sessionId } = await giver.pay('annual', { ...TO, recipientEmail: 'left@example.com' });
+    const { db } = billing.server.ctx;
+    await db.deleteFrom('users').where('id', '=', giver.userId).execute();
+    await billing.deliver([{ kind: 'checkout', id: sessionId }]);
+    await billing.runJobs();
+    const mails = await db.selectFrom('mail_outbox').selectAll().where('to_email', '=', 'left@example.com').execute();
+    expect(mails).toMatchObject([{ template: 'gift', payload: { giverName: null, planId: 'annual' } }]);
   });
 
   test('has no code before it is paid', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { codeOf } from '../../../sync-server/billing/codes/new-code.ts';
+import { codeOf, PAST_DAY_MESSAGE } from '../../../sync-server/billing/codes/new-code.ts';
 
 describe('the command that makes codes', () => {
   const at = '2026-11-20T12:00:00.000Z';
@@ -41,22 +41,32 @@ describe('the command that makes codes', () => {
     });
   });
 
+  const ONE = 'Give one of --percent, --cents and --free.';
+  const PERCENT = 'Percent off is a whole number from 1 to 99.';
+  const UNREADABLE = 'This could not be understood.';
   test.each([
-    [[]],
-    [['TWO', 'WORDS', '--free']],
-    [['X']],
-    [['X', '--free', '--percent', '5']],
-    [['X', '--percent', '100']],
-    [['X', '--percent', '0']],
-    [['X', '--percent', 'half']],
-    [['X', '--cents', '399']],
-    [['X', '--cents', '-5']],
-    [['X', '--free', '--plans', 'free']],
-    [['X', '--free', '--uses', '0']],
-    [['X', '--free', '--until', '2026-11-01']],
-    [['X', '--free', '--until', 'Friday']],
-    [['X', '--gratis']],
-  ])('refuses %j with a sentence', (words) => {
-    expect(codeOf(words, at)).toEqual({ problem: expect.stringMatching(/^.+\.$/) });
+    [[], ONE],
+    [['TWO', 'WORDS', '--free'], 'A code is one word of up to 50 letters, digits, hyphens and underscores.'],
+    [['XY'], ONE],
+    [['XY', '--free', '--percent', '5'], ONE],
+    [['XY', '--percent', '100'], PERCENT],
+    [['XY', '--percent', '0'], PERCENT],
+    [['XY', '--percent', 'half'], PERCENT],
+    [['XY', '--percent', ' '], PERCENT],
+    [['XY', '--cents', '399'], 'The amount off leaves at least 50 cents of the price of each plan.'],
+    [['XY', '--cents', '-5'], UNREADABLE],
+    [['XY', '--free', '--plans', 'free'], UNREADABLE],
+    [['XY', '--free', '--uses', '0'], 'Most uses is a whole number from 1 to 1,000,000.'],
+    [['XY', '--free', '--until', '2026-11-19'], PAST_DAY_MESSAGE],
+    [['XY', '--free', '--until', 'Friday'], 'The last day is a date, such as 2026-12-31.'],
+    [['XY', '--gratis'], UNREADABLE],
+  ])('refuses %j: %s', (words, problem) => {
+    expect(codeOf(words, at)).toEqual({ problem });
+  });
+
+  test('counts the last day to its last millisecond', () => {
+    const words = ['XY', '--free', '--until', '2026-11-20'];
+    expect(codeOf(words, '2026-11-20T23:59:59.998Z')).toMatchObject({ ends_at: '2026-11-20T23:59:59.999Z' });
+    expect(codeOf(words, '2026-11-20T23:59:59.999Z')).toEqual({ problem: PAST_DAY_MESSAGE });
   });
 });

@@ -129,10 +129,26 @@ describe('a plan that runs', () => {
     });
   });
 
-  test('reaches the devices by a new version with each change of the tier', async () => {
+  test('reaches the devices by a new version with each change of the tier, and by none without', async () => {
     const { version } = await account();
+    const { subscriptionId } = await person.buy('monthly');
+    const bought = (await account()).version;
+    expect(bought).toBeGreaterThan(version);
+    await told(subscriptionId);
+    expect((await account()).version).toBe(bought);
+  });
+
+  test('is in the account by the number of the subscription that runs', async () => {
+    const { subscriptionId } = await person.buy('monthly');
+    expect(await account()).toMatchObject({ stripe_subscription_id: subscriptionId });
+    await change('downgrade', 'free');
+    expect(await account()).toMatchObject({ stripe_subscription_id: subscriptionId });
+    billing.pass(32 * DAY);
+    billing.payments.end(subscriptionId);
+    await told(subscriptionId);
+    expect(await account()).toMatchObject({ stripe_subscription_id: null });
     await person.buy('lifetime');
-    expect((await account()).version).toBeGreaterThan(version);
+    expect(await account()).toMatchObject({ stripe_subscription_id: null });
   });
 
   async function account() {
