@@ -125,15 +125,22 @@ test('a grant that was taken back keeps its time and its reason', async () => {
   expect(await person.grants()).toEqual(before);
 });
 
-test('an order that is paid gets no page and is not closed', async () => {
+test('an order that is paid gets no page and is not closed, and its discount stays used', async () => {
   await person.buy('annual');
   const { ctx } = billing.server;
+  const [order] = await orders();
+  const code = { id: ctx.newId(), code: 'SPENT', kind: 'percent', percent: 5, created_at: billing.now() } as const;
+  await ctx.db.insertInto('discount_codes').values(code).execute();
+  const use = { code_id: code.id, user_id: person.userId, order_id: order?.id ?? '', state: 'used' } as const;
+  await ctx.db.insertInto('discount_uses').values(use).execute();
   const before = await orders();
   const id = before[0]?.id ?? '';
   const page = { sessionId: 'cs_late', url: 'https://pay.example', expiresAt: billing.now() };
   expect(await keepPage(ctx.db, id, page as Parameters<typeof keepPage>[2])).toBe(false);
   await closeOrder(ctx, id, 'expired');
   expect(await orders()).toEqual(before);
+  const uses = ctx.db.selectFrom('discount_uses').selectAll().where('code_id', '=', code.id);
+  expect(await uses.execute()).toMatchObject([use]);
   expect(await findPending(ctx.db, person.userId)).toBeUndefined();
 });
 
@@ -146,6 +153,9 @@ test('a subscription gives way to a paid purchase of the same person only', asyn
   await paid.set({ replaces_subscription_id: 'sub_other' }).where('user_id', '=', other.userId).execute();
   expect([...(await replacedBy(db, person.userId, null))]).toEqual([]);
   expect([...(await replacedBy(db, other.userId, null))]).toEqual(['sub_other']);
+  const [order] = await paid.set({ status: 'refunded' }).where('user_id', '=', other.userId).returning('id').execute();
+  expect([...(await replacedBy(db, other.userId, null))]).toEqual([]);
+  expect([...(await replacedBy(db, other.userId, order?.id ?? ''))]).toEqual(['sub_other']);
 });
 
 test('ending the plan of a gift, and keeping it after all, leaves those as they are that were taken back', async () => {

@@ -127,6 +127,14 @@ describe('an event of the provider', () => {
     expect(await tier()).toBe('free');
   });
 
+  test('about a deleted customer ends the subscription that has ended with it', async () => {
+    const { subscriptionId } = await person.buy('monthly');
+    billing.payments.end(subscriptionId);
+    await billing.deliver([{ kind: 'customer', id: `cus_${person.userId}` }], { type: 'customer.deleted' });
+    await billing.runJobs();
+    expect(await tier()).toBe('free');
+  });
+
   test('about an order number of ours with a customer of another account gives nothing', async () => {
     const { sessionId } = await person.pay('lifetime');
     const session = billing.payments.sessions.get(sessionId);
