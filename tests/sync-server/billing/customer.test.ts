@@ -22,7 +22,6 @@ test.each([
   expect(createCustomer.mock.calls).toEqual([
     [{ userId: person.userId, email: user.email, name: name === 'username' ? user.username : name }],
   ]);
-  createCustomer.mockRestore();
 });
 
 test('the page of a customer at the provider is known where there is such a page and a customer', () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
 import { type BillingServer, type Person, startBillingServer } from './billing-server.ts';
 
 export let billing: BillingServer;
@@ -11,6 +11,7 @@ export function startWithBuyer(): void {
   });
   afterAll(() => billing.stop());
   beforeEach(async () => {
+    vi.restoreAllMocks();
     billing.payments.before = () => undefined;
     billing.payments.after = () => undefined;
     billing.payments.declinesCards = false;

@@ -52,12 +52,11 @@ describe('of two purchases of one person at once', () => {
 
   test('the one whose page is closed already says so', async () => {
     const { startCheckout } = billing.payments;
-    const closed = vi.spyOn(billing.payments, 'startCheckout').mockImplementationOnce(async (order) => {
+    vi.spyOn(billing.payments, 'startCheckout').mockImplementationOnce(async (order) => {
       const answer = await startCheckout(order);
       return answer.ok ? { ok: true, value: { ...answer.value, url: null } } : answer;
     });
     expect(answerOf(await person.checkout('monthly'))).toEqual(elsewhere);
-    closed.mockRestore();
   });
 });
 

@@ -101,12 +101,33 @@ describe('redeeming', () => {
     expect(await taker.subscription()).toMatchObject({ subscriptionTier: 'lifetime', renewal: null });
   });
 
-  test('lifetime closes the payment page that is open', async () => {
+  test('of a month pays nothing back, and leaves the payment page that is open', async () => {
+    const { subscriptionId } = await taker.buy('monthly');
+    const code = await giftOf('monthly');
+    const until = liveOf(taker)?.paidUntil;
+    billing.payments.before = () => ({ ok: false, kind: 'unavailable' });
+    const { body } = await redeem(code);
+    expect(body.message).toBe(`Your Monthly Collector now runs until ${dayOf(monthsOn(1, until))}, one month longer.`);
+    billing.pass(31 * DAY);
+    billing.payments.renew(subscriptionId);
+    billing.payments.before = () => undefined;
+    await billing.runJobs();
+    expect(liveOf(taker)).toMatchObject({ status: 'active', renews: false });
+    expect(billing.payments.payments.get(liveOf(taker)?.latestPaymentId ?? '')).toMatchObject({ refundedCents: 0 });
+    await taker.checkout('lifetime');
+    const { sessionId } = billing.payments.newestSession();
+    await redeem(await giftOf('monthly'));
+    await billing.runJobs();
+    expect(billing.payments.sessions.get(sessionId)?.status).toBe('open');
+  });
+
+  test('lifetime closes the payment page that is open, and never renews', async () => {
     await taker.checkout('annual');
     const { sessionId } = billing.payments.newestSession();
     await redeem(await giftOf('lifetime'));
     await billing.runJobs();
     expect(billing.payments.sessions.get(sessionId)?.status).toBe('expired');
+    expect(await taker.grants()).toMatchObject([{ source: 'gift', tier: 'lifetime', renews: false }]);
   });
 
   // GIFT-016

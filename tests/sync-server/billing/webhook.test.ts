@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { receivePaymentEvent } from '../../../shared/contract/payment-events.ts';
 import { applyRef } from '../../../sync-server/billing/events/provider-events.ts';
-import { DAY } from './billing-server.ts';
-import { billing, orders, person, startWithBuyer } from './one-buyer.ts';
+import { billing, person, startWithBuyer } from './one-buyer.ts';
 
 startWithBuyer();
 
@@ -186,58 +185,6 @@ describe('an event of the provider', () => {
     await billing.runJobs();
     expect(await tier()).toBe('annual');
   });
-});
-
-describe('the hourly comparison', () => {
-  test('repairs what events that never came have left undone', async () => {
-    const gift = { gift: true, recipientName: 'sidetwo', recipientEmail: 'sidetwo@example.com' };
-    const other = await billing.buyer();
-    const third = await billing.buyer();
-    const [, bought] = [await person.pay('annual'), await other.pay('lifetime', gift)];
-    const left = (await third.checkout('monthly')).body.url.split('/').at(-1);
-    billing.pass(DAY + 1);
-    billing.payments.expire(left);
-    await compare();
-    expect(await tier()).toBe('annual');
-    expect((await other.status(bought.sessionId)).body.gift.giftCode).toMatch(/^GIFT-/);
-    expect((await third.status(left)).body.state).toBe('expired');
-    const before = await person.grants();
-    await compare();
-    expect(await person.grants()).toEqual(before.map((grant) => ({ ...grant, ...changing })));
-  });
-
-  test('closes an order that never got a page, so that the next purchase is free to begin', async () => {
-    billing.payments.before = (call) => (call === 'startCheckout' ? { ok: false, kind: 'unavailable' } : undefined);
-    await person.checkout('annual');
-    billing.payments.before = () => undefined;
-    billing.pass(DAY + 2 * 3_600_000);
-    await compare();
-    expect(await orders()).toMatchObject([{ status: 'expired' }]);
-  });
-
-  test('goes on with the others when one object cannot be read', async () => {
-    const other = await billing.buyer();
-    const first = await person.pay('annual');
-    await other.pay('annual');
-    billing.payments.sessions.delete(first.sessionId);
-    await compare();
-    expect(await other.subscription()).toMatchObject({ subscriptionTier: 'annual' });
-  });
-
-  test('ends a subscription with a renewal and end without events', async () => {
-    const { subscriptionId } = await person.buy('monthly');
-    billing.pass(32 * DAY);
-    billing.payments.end(subscriptionId);
-    await compare();
-    expect(await person.subscription()).toMatchObject({ subscriptionTier: 'free', subscriptionStatus: 'expired' });
-  });
-
-  const changing = { updated_at: expect.any(String), revision: expect.any(Number) };
-  async function compare() {
-    const { reconcile } = await import('../../../sync-server/billing/events/reconcile.ts');
-    await reconcile(billing.server.ctx);
-    await billing.runJobs();
-  }
 });
 
 function holdOnce() {
