@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { reconcile } from '../../../sync-server/billing/events/reconcile.ts';
+import { changeGrants, type NewGrant } from '../../../sync-server/billing/ledger/ledger.ts';
 import { DAY } from './billing-server.ts';
-import { away, billing, change, mine, paidUntil, person, startWithBuyer, told } from './one-buyer.ts';
+import { away, billing, change, mine, orders, paidUntil, person, startWithBuyer, told } from './one-buyer.ts';
 
 startWithBuyer();
+
+const give = (grant: Pick<NewGrant, 'source' | 'tier' | 'renews'>) =>
+  changeGrants(billing.server.ctx, person.userId, (_tx, ledger) =>
+    ledger.give({ ...grant, source_ref: `for ${person.userId}`, starts_at: billing.now() }),
+  );
 
 describe('a change from one paid plan to another', () => {
   test('changes the one subscription and leads to the page that says so', async () => {
@@ -125,16 +131,104 @@ describe('a change from one paid plan to another', () => {
     });
   });
 
+  test('is quoted without days where nothing is credited, and as new where no subscription can be changed', async () => {
+    const quote = async () => (await person.client.get('/api/checkout/quote?planId=annual')).body;
+    const asNew = { kind: 'new', dueCents: 2999, creditCents: 0, creditDays: 0 };
+    await give({ source: 'gift', tier: 'monthly', renews: true });
+    expect(await quote()).toMatchObject({ ...asNew, currentTier: 'monthly' });
+    const { subscriptionId } = await person.buy('annual');
+    await person.checkout('monthly');
+    expect(mine()).toMatchObject([{ planId: 'monthly' }]);
+    await told(subscriptionId);
+    expect(await quote()).toMatchObject({ kind: 'change', dueCents: 2999, creditCents: 0, creditDays: 0 });
+    billing.pass(31 * DAY);
+    billing.payments.failRenewal(subscriptionId);
+    await told(subscriptionId);
+    expect(await quote()).toMatchObject({ ...asNew, currentTier: 'monthly' });
+  });
+
+  test('to lifetime with nothing left to credit names no discount, and one with too much leaves fifty cents', async () => {
+    await person.buy('annual');
+    await person.checkout('lifetime');
+    expect(billing.payments.newestSession()).toMatchObject({
+      amountCents: 9900,
+      order: { discountCents: 0, discountName: null },
+    });
+    billing.payments.creditCents = 20_000;
+    await person.checkout('lifetime');
+    expect(billing.payments.newestSession()).toMatchObject({ amountCents: 50, order: { discountCents: 9850 } });
+  });
+
+  test('to lifetime credits nothing of a subscription whose card fails', async () => {
+    const { subscriptionId } = await person.buy('annual');
+    billing.pass(365 * DAY);
+    billing.payments.failRenewal(subscriptionId);
+    billing.payments.creditCents = 2100;
+    await person.checkout('lifetime');
+    expect(billing.payments.newestSession()).toMatchObject({
+      amountCents: 9900,
+      order: { discountCents: 0, discountName: null },
+    });
+    expect(await orders()).toMatchObject([{}, { replaces_subscription_id: subscriptionId }]);
+  });
+
   test('is refused to a holder of lifetime', async () => {
     await person.buy('lifetime');
+    const message = 'You have Lifetime Collector. There is nothing more to buy for yourself.';
     for (const plan of ['monthly', 'annual', 'lifetime']) {
-      expect((await person.checkout(plan)).body.code).toBe('PLAN_UNCHANGED');
-      expect((await change('upgrade', plan)).body.code).toBe('PLAN_UNCHANGED');
+      expect((await person.checkout(plan)).body).toMatchObject({ code: 'PLAN_UNCHANGED', message });
+      expect((await change('upgrade', plan)).body).toMatchObject({ code: 'PLAN_UNCHANGED', message });
     }
+  });
+
+  test('is refused to the plan whose card fails, which can be mended, and to the one that runs below another', async () => {
+    const { subscriptionId } = await person.buy('monthly');
+    await give({ source: 'admin', tier: 'annual' });
+    expect((await person.checkout('monthly')).body).toMatchObject({
+      code: 'PLAN_UNCHANGED',
+      message: 'You have Monthly Collector already.',
+    });
+    const other = await billing.buyer();
+    const { subscriptionId: failing } = await other.buy('monthly');
+    billing.pass(31 * DAY);
+    billing.payments.failRenewal(failing);
+    expect((await other.checkout('monthly')).body).toMatchObject({
+      code: 'PLAN_UNCHANGED',
+      message: 'The last payment of Monthly Collector failed. Update the card in your settings, and the plan goes on.',
+    });
+    billing.payments.end(subscriptionId);
+    expect((await person.checkout('monthly')).status).toBe(200);
   });
 });
 
 describe('never two subscriptions', () => {
+  test('one that was paid back and runs on at the provider is ended by the next purchase, which is new', async () => {
+    const { subscriptionId, paymentId } = await person.buy('monthly');
+    billing.payments.takeBack(paymentId, { refundedCents: 399 });
+    billing.payments.before = (call) => (call === 'cancelNow' ? away : undefined);
+    await billing.deliver([{ kind: 'payment', id: paymentId }]);
+    await billing.runJobs();
+    billing.payments.before = () => undefined;
+    expect(mine()).toMatchObject([{ subscriptionId, status: 'active' }]);
+    const { body } = await person.checkout('annual');
+    expect(body).toEqual({ url: billing.payments.newestSession().url });
+    expect(mine()).toMatchObject([{ subscriptionId, status: 'ended' }]);
+    expect(await orders()).toMatchObject([{}, { plan_id: 'annual', replaces_subscription_id: null }]);
+  });
+
+  test('of one whose card fails and one that runs, the one that runs is changed', async () => {
+    const { subscriptionId: failing } = await person.buy('monthly');
+    billing.pass(31 * DAY);
+    billing.payments.failRenewal(failing);
+    const { order } = billing.payments.newestSession();
+    const page = await billing.payments.startCheckout({ ...order, attempt: 2 });
+    const { subscriptionId: running } = billing.payments.pay(page.ok ? page.value.sessionId : '');
+    billing.payments.before = (call) => (call === 'cancelNow' ? away : undefined);
+    expect((await person.checkout('annual')).status).toBe(200);
+    expect(billing.payments.subscriptions.get(running ?? '')).toMatchObject({ planId: 'annual', status: 'active' });
+    expect(billing.payments.subscriptions.get(failing)).toMatchObject({ planId: 'monthly' });
+  });
+
   test('a second one that was paid all the same is ended and paid back, and the first is kept', async () => {
     const { subscriptionId: first } = await person.buy('monthly');
     const { order } = billing.payments.newestSession();
