@@ -55,7 +55,7 @@ async function buyWithCode(ctx: Context, use: Use, cancelPath: string): Promise<
   if (live?.status === 'active' && planId !== 'lifetime') {
     throw new AppError('CODE_REFUSED', 'This code is for a new subscription. Yours can be changed without it.');
   }
-  const credit = planId === 'lifetime' ? await creditOf(ctx, live) : 0;
+  const credit = await creditOf(ctx, live);
   const price = PLANS[planId].cents;
   return openCheckout(
     ctx,

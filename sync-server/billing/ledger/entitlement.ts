@@ -72,8 +72,7 @@ export function activePeriods<G extends Grant>(grants: readonly G[], now: string
 
 /** When the next of the grants that hold now ends, and with it perhaps the tier; null if none does. */
 export function nextEnd(grants: readonly Grant[], now: string): string | null {
-  const ends = activePeriods(grants, now).map(({ to }) => to);
-  return ends.length === 0 ? null : isoOf(Math.min(...ends));
+  return isoOf(Math.min(...activePeriods(grants, now).map(({ to }) => to)));
 }
 
 /** The end of what is paid or given, without the patience for a renewal; null is without end or nothing. */

@@ -183,16 +183,30 @@ describe('a discount code', () => {
   });
 
   test('is for a new subscription, or for lifetime', async () => {
-    await person.buy('monthly');
+    const { subscriptionId } = await person.buy('monthly');
     const code = await make('--percent', '50');
-    expect((await subscribe('annual', code)).body.code).toBe('CODE_REFUSED');
+    expect((await subscribe('annual', code)).body).toMatchObject({
+      code: 'CODE_REFUSED',
+      message: 'This code is for a new subscription. Yours can be changed without it.',
+    });
+    expect((await subscribe('monthly', code)).body).toMatchObject({
+      code: 'PLAN_UNCHANGED',
+      message: 'You have Monthly Collector already.',
+    });
     billing.payments.creditCents = 300;
     await subscribe('lifetime', code);
     expect(billing.payments.newestSession()).toMatchObject({
       amountCents: 4_650,
       order: { discountName: `${code} and unused time` },
     });
-    billing.payments.creditCents = 0;
+    billing.payments.creditCents = 20_000;
+    await subscribe('lifetime', code);
+    expect(billing.payments.newestSession()).toMatchObject({ amountCents: 50, order: { discountCents: 9_850 } });
+    expect((await orders()).map((order) => order.replaces_subscription_id)).toEqual([
+      null,
+      subscriptionId,
+      subscriptionId,
+    ]);
   });
 });
 
@@ -217,6 +231,20 @@ describe('a free code', () => {
     await subscribe('lifetime', await make('--free'));
     await billing.runJobs();
     expect(billing.payments.subscriptions.get(subscriptionId)).toMatchObject({ renews: false });
+  });
+
+  test('pays back a renewal that was charged before the renewals could be stopped', async () => {
+    const { subscriptionId, paymentId } = await person.buy('monthly');
+    billing.payments.before = () => ({ ok: false, kind: 'unavailable' });
+    await subscribe('lifetime', await make('--free'));
+    await billing.runJobs();
+    billing.pass(31 * DAY);
+    billing.payments.renew(subscriptionId);
+    billing.payments.before = () => undefined;
+    await billing.runJobs();
+    const { latestPaymentId } = billing.payments.subscriptions.get(subscriptionId) ?? {};
+    expect(billing.payments.payments.get(latestPaymentId ?? '')).toMatchObject({ refundedCents: 399 });
+    expect(billing.payments.payments.get(paymentId)).toMatchObject({ refundedCents: 0 });
   });
 
   test('in two tabs at once is used once', async () => {

@@ -5,6 +5,7 @@ import {
   activePeriods,
   entitlementOf,
   type Grant,
+  nextEnd,
   PAST_DUE_DAYS,
   paidUntil,
   RENEWAL_GRACE_DAYS,
@@ -131,6 +132,50 @@ describe('a person', () => {
     const paidBack = lifetime({ startsAt: later(NOW, 1), revokedAt: later(NOW, 500) });
     const [, , end] = entitlement([gift({}), paidBack], later(NOW, 501));
     expect(end).toBe(later(NOW, 365 + 499));
+  });
+});
+
+describe('the state of a plan', () => {
+  const given = (changes: Partial<Grant>) => grant({ source: 'admin', sourceRef: 'admin_1', ...changes });
+  const [soon, then] = [later(NOW, 10), later(NOW, 30)];
+
+  test('that an administrator gave with an end is active to that day, without patience', () => {
+    expect(entitlement([given({ endsAt: soon })])).toEqual(['annual', 'active', soon]);
+    expect(entitlement([given({ endsAt: soon, renews: true })])).toEqual(['annual', 'active', soon]);
+  });
+
+  test('is that of the grant that ends last, and active if one of several does not end by request', () => {
+    expect(entitlement([given({ endsAt: soon }), grant({ endsAt: then })])).toEqual(['annual', 'canceled', then]);
+    expect(entitlement([given({ endsAt: then }), grant({ endsAt: soon })])).toEqual(['annual', 'active', then]);
+    expect(entitlement([given({ endsAt: then }), grant({ endsAt: then })])).toEqual(['annual', 'active', then]);
+  });
+
+  test('of a subscription that renews is active, also with a gift behind it that was ended', () => {
+    const [status, end] = entitlement([grant({ endsAt: soon, renews: true }), gift({ renews: false })]).slice(1);
+    expect([status, end]).toEqual(['active', afterPeriod(soon, 'annual')]);
+  });
+
+  test('is lifetime’s, whatever card fails', () => {
+    expect(entitlement([lifetime(), grant({ endsAt: soon, failedAt: NOW })])).toEqual(['lifetime', 'active', null]);
+  });
+
+  test('after its end says how the last grant ended: by itself, or taken back', () => {
+    const [ran, taken] = [later(NOW, -10), later(NOW, -5)];
+    const revoked = lifetime({ startsAt: later(NOW, -20), revokedAt: taken });
+    expect(entitlement([grant({ endsAt: ran }), revoked])).toEqual(['free', 'active', null]);
+    expect(entitlement([grant({ endsAt: later(NOW, -2) }), revoked])).toEqual(['free', 'expired', later(NOW, -2)]);
+  });
+
+  test('of a gift ends where it would alone, if the next plan begins at that moment', () => {
+    const end = afterPeriod(NOW, 'monthly');
+    const next = grant({ startsAt: end, endsAt: later(end, 30) });
+    const [, alone] = activePeriods([next, gift({ tier: 'monthly' })], NOW);
+    expect(new Date(alone?.to ?? 0).toISOString()).toBe(end);
+  });
+
+  test('has no next end without a grant, or for good', () => {
+    expect([nextEnd([], NOW), nextEnd([lifetime()], NOW)]).toEqual([null, null]);
+    expect(nextEnd([lifetime(), grant({ endsAt: then }), given({ endsAt: soon })], NOW)).toBe(soon);
   });
 });
 
