@@ -159,7 +159,7 @@ describe('the state of a plan', () => {
     expect(entitlement([lifetime(), grant({ endsAt: soon, failedAt: NOW })])).toEqual(['lifetime', 'active', null]);
   });
 
-  test('after its end says how the last grant ended: by itself, or taken back', () => {
+  test('after its end says whether the last grant ran out or was taken back', () => {
     const [ran, taken] = [later(NOW, -10), later(NOW, -5)];
     const revoked = lifetime({ startsAt: later(NOW, -20), revokedAt: taken });
     expect(entitlement([grant({ endsAt: ran }), revoked])).toEqual(['free', 'active', null]);

@@ -111,7 +111,7 @@ describe('a gift', () => {
     expect(await mails.execute()).toEqual([]);
   });
 
-  test('that is paid when its giver’s account is deleted reaches its recipient, from nobody', async () => {
+  test('that is paid when its giver’s account is deleted reaches its recipient, without a giver', async () => {
     const { sessionId } = await giver.pay('annual', { ...TO, recipientEmail: 'left@example.com' });
     const { db } = billing.server.ctx;
     await db.deleteFrom('users').where('id', '=', giver.userId).execute();
