@@ -53,6 +53,7 @@ export function createMemoryPayments(clock: () => number): MemoryPayments {
   const payments = new Map<string, PaymentState>();
   const entries: (BillingEntry & { customerId: string })[] = [];
   const answers = new Map<string, SubscriptionState>();
+  const changes = new Map<string, string>();
   const changed: { at: string; ref: ObjectRef }[] = [];
   let ids = 0;
   const nextId = (prefix: string) => {
@@ -106,8 +107,15 @@ export function createMemoryPayments(clock: () => number): MemoryPayments {
     note('subscription', id);
     return subscription;
   }
+  /** A key stands for one change of one object, as the provider has it. */
+  function refuseOtherUse(key: string, change: string): void {
+    const first = changes.get(key) ?? change;
+    if (key === '' || first !== change) throw new Error(`The key "${key}" was used for ${first}, not for ${change}`);
+    changes.set(key, change);
+  }
   /** The same key answers what it answered before, as the provider does. */
-  function keyed(key: string, effect: () => SubscriptionState | Failure): SubscriptionState | Failure {
+  function keyed(key: string, change: string, effect: () => SubscriptionState | Failure): SubscriptionState | Failure {
+    refuseOtherUse(key, change);
     const earlier = answers.get(key);
     if (earlier) return earlier;
     const value = effect();
@@ -179,7 +187,7 @@ export function createMemoryPayments(clock: () => number): MemoryPayments {
     changePlan: (id, to, key) =>
       call('changePlan', () => {
         if (provider.declinesCards) return { ok: false, kind: 'declined' };
-        return keyed(key, () => {
+        return keyed(key, `${id} becomes ${to}`, () => {
           const subscription = subscriptions.get(id);
           if (!subscription) return NOT_FOUND;
           if (subscription.planId === to) return subscription;
@@ -192,17 +200,19 @@ export function createMemoryPayments(clock: () => number): MemoryPayments {
           return update(id, { planId: to, paidUntil: afterPeriod(now(), to), latestPaymentId: paymentId });
         });
       }),
-    setRenewal: (id, renews, key) => call('setRenewal', () => keyed(key, () => update(id, { renews }))),
+    setRenewal: (id, renews, key) =>
+      call('setRenewal', () => keyed(key, `${id} renews ${renews}`, () => update(id, { renews }))),
     cancelNow: (id, key) =>
       call('cancelNow', () =>
-        keyed(key, () =>
+        keyed(key, `${id} ends`, () =>
           subscriptions.get(id)?.status === 'ended'
             ? subscriptionOf(id)
             : update(id, { status: 'ended', endedAt: now(), renews: false, failedAt: null }),
         ),
       ),
-    refund: (id) =>
+    refund: (id, key) =>
       call('refund', () => {
+        refuseOtherUse(key, `${id} goes back`);
         const payment = payments.get(id);
         if (payment) payment.refundedCents = payment.amountCents;
         return payment ?? NOT_FOUND;
