@@ -107,7 +107,7 @@ export function createMemoryPayments(clock: () => number): MemoryPayments {
     note('subscription', id);
     return subscription;
   }
-  /** A key stands for one change of one object, as the provider has it. */
+  /** A key is for one change of one object, as the provider has it. */
   function refuseOtherUse(key: string, change: string): void {
     const first = changes.get(key) ?? change;
     if (key === '' || first !== change) throw new Error(`The key "${key}" was used for ${first}, not for ${change}`);

@@ -7,7 +7,7 @@ import { billing, person } from './one-buyer.ts';
 /** The time so many days from the start of a test. */
 export const day = (days: number) => new Date(START + days * DAY).toISOString();
 
-/** The person's subscription at the provider, as it stands there now. */
+/** The person's subscription at the provider, as it is there now. */
 export function atProvider(changes: Partial<SubscriptionState> = {}): SubscriptionState {
   const state: SubscriptionState = {
     subscriptionId: `sub_${person.userId}`,

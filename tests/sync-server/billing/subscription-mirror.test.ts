@@ -56,7 +56,7 @@ describe('a reading of a subscription', () => {
     expect(await mirrored()).toMatchObject({ ends_at: endsAt, renews: false, failed_at: null });
   });
 
-  test('of one that had run out keeps the end that its holder was told', async () => {
+  test('of one that had run out keeps the end that its holder knows', async () => {
     await mirror({ renews: false, paidUntil: day(9) });
     await mirror({ renews: false, paidUntil: day(9), endedAt: day(8), status: 'ended' });
     expect(await mirrored()).toMatchObject({ ends_at: day(9) });
@@ -130,7 +130,7 @@ describe('a subscription is', () => {
     expect(await mirrored()).toMatchObject({ user_id: person.userId });
   });
 
-  test.each([null, 'order of another shop'])('nobody’s with the order %s and an unknown customer', async (orderId) => {
+  test.each([null, 'order of another shop'])('unknown with the order %s and an unknown customer', async (orderId) => {
     await customer(null);
     expect(await mirror({ orderId })).toBeUndefined();
     expect(await mirrored()).toBeUndefined();
@@ -223,7 +223,7 @@ describe('next to a lifetime', () => {
   test.each([
     ['that was given up since is paid back', 0, true],
     ['and paid for after that was given up is what its holder has', 7, false],
-  ])('a subscription bought beside it %s', async (_name, payment, isPaidBack) => {
+  ])('a subscription bought during it %s', async (_name, payment, isPaidBack) => {
     await lifetime(day(-5), day(5));
     await mirror({ latestPaymentId: paid(day(payment)) });
     expect(await waitingEnds()).toEqual(isPaidBack ? end('now', { refunds: true }) : []);
