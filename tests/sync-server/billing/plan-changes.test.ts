@@ -181,6 +181,14 @@ describe('a change from one paid plan to another', () => {
     }
   });
 
+  test('is refused to the holder of a gift of the same plan', async () => {
+    await give({ source: 'gift', tier: 'annual', renews: true });
+    expect((await person.checkout('annual')).body).toMatchObject({
+      code: 'PLAN_UNCHANGED',
+      message: 'You have Annual Collector already.',
+    });
+  });
+
   test('is refused to the plan whose card fails, which can be mended, and to the one that runs below another', async () => {
     const { subscriptionId } = await person.buy('monthly');
     await give({ source: 'admin', tier: 'annual' });

@@ -36,6 +36,9 @@ test('a lifetime that was paid back can be bought again, and that payment is kep
   const { paymentId: second } = await person.buy('lifetime');
   expect(await person.subscription()).toMatchObject({ subscriptionTier: 'lifetime' });
   expect(billing.payments.payments.get(second)).toMatchObject({ refundedCents: 0 });
+  await billing.deliver([{ kind: 'payment', id: paymentId }]);
+  await billing.runJobs();
+  expect(await person.subscription()).toMatchObject({ subscriptionTier: 'lifetime' });
   expect(await orders()).toMatchObject([{ status: 'refunded' }, { status: 'paid' }]);
 });
 
