@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { PAID_TIERS, TIERS } from '../../../shared/domain/plan.ts';
 import {
   activePeriods,
+  endingOf,
   entitlementOf,
   type Grant,
   nextEnd,
@@ -171,6 +172,26 @@ describe('the state of a plan', () => {
     const next = grant({ startsAt: end, endsAt: later(end, 30) });
     const [, alone] = activePeriods([next, gift({ tier: 'monthly' })], NOW);
     expect(new Date(alone?.to ?? 0).toISOString()).toBe(end);
+  });
+
+  test('ends in a way that its holder is notified of, unless it may go on', () => {
+    const ending = (...grants: Grant[]) => endingOf(grants, NOW);
+    const canceled = grant({ endsAt: soon });
+    expect(ending(canceled)).toEqual({ planId: 'annual', endsAt: soon });
+    expect(ending(gift({ tier: 'monthly' }))).toEqual({ planId: 'monthly', endsAt: afterPeriod(NOW, 'monthly') });
+    expect(ending(canceled, grant({ endsAt: then, renews: true, revokedAt: later(NOW, -1) }))).toEqual({
+      planId: 'annual',
+      endsAt: soon,
+    });
+    const none: Grant[][] = [
+      [],
+      [lifetime()],
+      [grant({ endsAt: later(NOW, -1) })],
+      [grant({ endsAt: soon, renews: true })],
+      [grant({ endsAt: soon, failedAt: NOW })],
+      [gift({}), grant({ endsAt: soon, renews: true })],
+    ];
+    expect(none.map((grants) => ending(...grants))).toEqual(none.map(() => undefined));
   });
 
   test('has no next end without a grant, or for good', () => {

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { applyRef } from '../../../sync-server/billing/events/provider-events.ts';
 import { planEndings } from '../../../sync-server/billing/ledger/plan-endings.ts';
-import { type BillingServer, DAY, type Person, startBillingServer } from './billing-server.ts';
+import { DAY, type Person } from './billing-server.ts';
+import { billing, person, startWithBuyer } from './one-buyer.ts';
 
-let billing: BillingServer;
-let person: Person;
 let other: Person;
 
-beforeAll(async () => {
-  billing = await startBillingServer();
-});
-afterAll(() => billing.stop());
+startWithBuyer();
 beforeEach(async () => {
   await billing.server.ctx.pool.query('delete from rate_limits');
-  [person, other] = [await billing.buyer(), await billing.buyer()];
+  other = await billing.buyer();
 });
 
 const listOf = async ({ userId }: Person) =>
@@ -72,15 +69,50 @@ describe('a gift', () => {
     expect(await listOf(other)).toEqual([]);
   });
 
+  /** A gift that is paid, and of which no notification was sent yet. */
+  const giveQuietly = async () => {
+    const to = { gift: true, recipientName: 'needledrop', recipientEmail: await addressOf(other) };
+    const { sessionId, paymentId } = await person.pay('annual', to);
+    return { paymentId, giftCode: (await person.status(sessionId)).body.gift.giftCode };
+  };
+
   test('that was redeemed before its recipient could be notified is not announced', async () => {
-    const { sessionId } = await person.pay('annual', {
-      ...{ gift: true, recipientName: 'needledrop', recipientEmail: await addressOf(other) },
-    });
-    await person.status(sessionId);
-    const giftCode = (await person.status(sessionId)).body.gift.giftCode;
+    const { giftCode } = await giveQuietly();
     await other.client.send('POST', '/api/redeem-gift', { giftCode });
     await billing.runJobs();
     expect(await listOf(other)).toEqual([]);
+  });
+
+  test('that was paid back before its recipient could be notified is not announced', async () => {
+    const { paymentId } = await giveQuietly();
+    billing.payments.takeBack(paymentId, { refundedCents: 2999 });
+    await applyRef(billing.server.ctx, { kind: 'payment', id: paymentId });
+    await billing.runJobs();
+    expect(await listOf(other)).toEqual([]);
+  });
+
+  test('of an account that is deleted since is announced without its name', async () => {
+    const { giftCode } = await giveQuietly();
+    await billing.server.ctx.db.deleteFrom('users').where('id', '=', person.userId).execute();
+    await billing.runJobs();
+    const data = { what: 'received', giverName: null, planId: 'annual', giftCode };
+    expect(await listOf(other)).toEqual([{ kind: 'gift', data, about: null }]);
+  });
+
+  test('is announced each time, as is what was redeemed', async () => {
+    const [email, codes] = [await addressOf(other), [] as string[]];
+    for (const _ of [1, 2]) codes.push(await give(email));
+    expect(await listOf(other)).toMatchObject([{ data: { giftCode: codes[1] } }, { data: { giftCode: codes[0] } }]);
+    for (const giftCode of codes) await other.client.send('POST', '/api/redeem-gift', { giftCode });
+    await billing.runJobs();
+    expect(await listOf(person)).toMatchObject([{ data: { what: 'redeemed' } }, { data: { what: 'redeemed' } }]);
+  });
+
+  test('that its giver has redeemed is no news', async () => {
+    const giftCode = await give('stranger@example.com');
+    expect((await person.client.send('POST', '/api/redeem-gift', { giftCode })).status).toBe(200);
+    await billing.runJobs();
+    expect(await listOf(person)).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { changeGrants } from '../../../sync-server/billing/ledger/ledger.ts';
 import { DAY } from './billing-server.ts';
 import { billing, dayOf, giftOf, liveOf, monthsOn, redeem, rowOf, startWithGiver, taker } from './giver-and-taker.ts';
 
@@ -161,7 +162,7 @@ describe('redeeming', () => {
   test('an expired code is refused with the day', async () => {
     const code = await giftOf('annual');
     const end = (await rowOf(code))?.expires_at;
-    billing.pass(366 * DAY);
+    billing.pass(Date.parse(String(end)) - Date.parse(billing.now()));
     const { status, body } = await redeem(code);
     expect([status, body.message]).toEqual([
       409,
@@ -180,6 +181,16 @@ describe('redeeming', () => {
       `You have Annual Collector until ${until}, and this gift is for Monthly. The code is untouched: give it to somebody else.`,
     ]);
     expect((await redeem(code, await billing.buyer())).status).toBe(200);
+  });
+
+  test('a gift for less than a plan without end is refused, and names no day', async () => {
+    const given = { source: 'admin', source_ref: `for ${taker.userId}`, tier: 'annual' } as const;
+    await changeGrants(billing.server.ctx, taker.userId, (_tx, ledger) =>
+      ledger.give({ ...given, starts_at: billing.now() }),
+    );
+    expect((await redeem(await giftOf('monthly'))).body.message).toBe(
+      'You have Annual Collector, and this gift is for Monthly. The code is untouched: give it to somebody else.',
+    );
   });
 
   test('a holder of lifetime is refused and the code stays good', async () => {

@@ -17,6 +17,7 @@ describe('an event of the provider', () => {
     const { sessionId } = await person.pay('annual');
     const response = await billing.deliver([{ kind: 'checkout', id: sessionId }]);
     expect([response.status, await response.json()]).toEqual([200, { received: true }]);
+    expect(response.headers.get('cache-control')).toBe('no-store');
     expect(await tier()).toBe('free');
     await billing.runJobs();
     expect(await tier()).toBe('annual');
