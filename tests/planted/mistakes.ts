@@ -512,7 +512,7 @@ export const MISTAKES: readonly Mistake[] = [
     replace: `: ctx.payment
           .readCheckout(sessionId)
           .then((read) => read.ok && fulfilAs(ctx, { ...read.value, status: 'complete', isPaid: true })));`,
-    test: 'tests/sync-server/billing/checkout.test.ts',
+    test: 'tests/sync-server/billing/checkout-status.test.ts',
   },
   {
     name: 'a payment of a stranger pays an order',
@@ -636,7 +636,7 @@ export const MISTAKES: readonly Mistake[] = [
     in: 'refundDeletedAccount',
     find: 'if (paymentId)',
     replace: 'if (paymentId && !order)',
-    test: 'tests/simulation/money/money.test.ts',
+    test: 'tests/sync-server/billing/taken-back.test.ts',
   },
   {
     name: 'lost events of payments stay lost',
@@ -644,7 +644,7 @@ export const MISTAKES: readonly Mistake[] = [
     in: 'reconcile',
     find: '!ctx.payment.isConfigured',
     replace: 'ctx.payment',
-    test: 'tests/simulation/money/money.test.ts',
+    test: 'tests/sync-server/billing/reconcile.test.ts',
   },
   // Saved changes on the device, and its requests.
   {
