@@ -36,8 +36,6 @@ export const REDUNDANT: Record<string, string> = {
     'Only these ids are asked for later; it spares loading all.',
   'sync-server/admin/codes/gift-rows.ts: dedupe_key = any(${keys})':
     'Only mails with these keys are taken from what is read; it spares reading all.',
-  "sync-server/billing/provider/subscription-mirror.ts: .where('id', '=', orderId)":
-    'A customer is of one person, and so are all orders with this customer, which the next condition asks for.',
   "sync-server/account/forget-mails.ts: g.source = 'subscription'":
     'Mails about failed payments name subscriptions, and no grant of another kind has such a reference.',
   "sync-server/account/forget-mails.ts: m.template = 'gift'":

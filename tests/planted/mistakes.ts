@@ -516,7 +516,7 @@ export const MISTAKES: readonly Mistake[] = [
   },
   {
     name: 'a payment of a stranger pays an order',
-    file: 'sync-server/billing/buying/fulfil.ts',
+    file: 'sync-server/billing/ledger/orders.ts',
     in: 'orderOf',
     find: 'order && order.customer_id === customerId',
     replace: 'customerId',

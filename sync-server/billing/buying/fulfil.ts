@@ -1,8 +1,7 @@
-import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
 import type { CheckoutState } from '../../providers/payment/payment-provider.ts';
 import { fulfilGift } from '../gifts/gift.ts';
-import { closeOrder, findOrder, keepPage, type Order } from '../ledger/orders.ts';
+import { closeOrder, keepPage, type Order, orderOf } from '../ledger/orders.ts';
 import { valueOrMissing } from '../provider/provider-answer.ts';
 import { findPayment, refundStateOf } from '../provider/refund-state.ts';
 import { fulfilPlan } from './fulfil-plan.ts';
@@ -18,7 +17,7 @@ export async function fulfilCheckout(ctx: Context, sessionId: string): Promise<v
 
 /** @param state just read from the provider */
 export async function fulfilAs(ctx: Context, state: CheckoutState): Promise<void> {
-  const order = await orderOf(ctx, state);
+  const order = await orderOf(ctx.db, state);
   if (!order) return ctx.log.warn({ sessionId: state.sessionId }, 'a checkout belongs to nobody here');
   if (order.status === 'paid' || order.status === 'refunded') return;
   if (state.status === 'expired') return closeOrder(ctx, order.id, 'expired');
@@ -28,12 +27,6 @@ export async function fulfilAs(ctx: Context, state: CheckoutState): Promise<void
   const refundState = payment && refundStateOf(payment);
   if (order.is_gift) return fulfilGift(ctx, order, state, refundState);
   await fulfilPlan(ctx, order, state, { refundState, paidAt: payment?.madeAt });
-}
-
-async function orderOf(ctx: Context, { orderId, customerId }: CheckoutState): Promise<Order | undefined> {
-  const { data: id } = z.uuid().safeParse(orderId);
-  const order = id && (await findOrder(ctx.db, id));
-  return order && order.customer_id === customerId ? order : undefined;
 }
 
 /** A bank has refused what it was to confirm, so the person is free to pay in another way at once. */

@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
+import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../db/schema.ts';
 import type { BillingOrderTable } from '../../db/tables/money.ts';
@@ -12,6 +13,16 @@ export const PAGE_HOURS = 24;
 
 export function findOrder(db: Kysely<Database>, id: string): Promise<Order | undefined> {
   return db.selectFrom('billing_orders').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** The order that an object of the provider names, if it is of the same customer; of another shop, that may be any text. */
+export async function orderOf(
+  db: Kysely<Database>,
+  { orderId, customerId }: { orderId: string | null; customerId: string | null },
+): Promise<Order | undefined> {
+  const { data: id } = z.uuid().safeParse(orderId);
+  const order = id && (await findOrder(db, id));
+  return order && order.customer_id === customerId ? order : undefined;
 }
 
 /** The open order of a person; there is at most one. */

@@ -5,7 +5,7 @@ import type { UserTransaction } from '../../library/open-transaction.ts';
 import type { Paid, SubscriptionState } from '../../providers/payment/payment-provider.ts';
 import { isLifetimeAt } from '../ledger/entitlement.ts';
 import { changeGrants, type Ledger, type LedgerGrant, unlessAccountDeleted } from '../ledger/ledger.ts';
-import { replacedBy } from '../ledger/orders.ts';
+import { orderOf, replacedBy } from '../ledger/orders.ts';
 import { mailFailure } from './failure-mail.ts';
 import { unwrap, valueOrMissing } from './provider-answer.ts';
 import { findPayment, type RefundState, refundStateOf } from './refund-state.ts';
@@ -157,20 +157,13 @@ async function revisionOf(ctx: Context, subscriptionId: string): Promise<number 
 }
 
 /** The customer or the order says whose it is; both are rows of our own. */
-async function ownerOf(ctx: Context, { customerId, orderId }: SubscriptionState): Promise<string | undefined> {
-  const owner = await ctx.db
+async function ownerOf({ db }: Context, state: SubscriptionState): Promise<string | undefined> {
+  const owner = await db
     .selectFrom('users')
     .select('id')
-    .where('stripe_customer_id', '=', customerId)
+    .where('stripe_customer_id', '=', state.customerId)
     .executeTakeFirst();
-  if (owner || orderId === null || !z.uuid().safeParse(orderId).success) return owner?.id;
-  const order = await ctx.db
-    .selectFrom('billing_orders')
-    .select('user_id')
-    .where('id', '=', orderId)
-    .where('customer_id', '=', customerId)
-    .executeTakeFirst();
-  return order?.user_id ?? undefined;
+  return owner?.id ?? (await orderOf(db, state))?.user_id ?? undefined;
 }
 
 interface Reading {
