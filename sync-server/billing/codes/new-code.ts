@@ -63,8 +63,8 @@ function inputOf(words: readonly string[]): z.input<typeof newDiscountCode> | { 
     const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
     const { percent, cents, free, plans, uses, until } = values;
     const gives = [
-      ...(percent === undefined ? [] : [{ kind: 'percent' as const, percent: numberOf(percent) }]),
-      ...(cents === undefined ? [] : [{ kind: 'fixed' as const, cents: numberOf(cents) }]),
+      ...(percent === undefined ? [] : [{ kind: 'percent' as const, percent: Number(percent) }]),
+      ...(cents === undefined ? [] : [{ kind: 'fixed' as const, cents: Number(cents) }]),
       ...(free ? [{ kind: 'free' as const }] : []),
     ];
     const [only] = gives;
@@ -73,15 +73,10 @@ function inputOf(words: readonly string[]): z.input<typeof newDiscountCode> | { 
       code: positionals.join(' '),
       gives: only,
       planIds: plans === undefined ? [...PAID_TIERS] : z.array(z.enum(PAID_TIERS)).parse(plans.split(',')),
-      maxUses: uses === undefined ? null : numberOf(uses),
+      maxUses: uses === undefined ? null : Number(uses),
       lastDay: until ?? null,
     };
   } catch {
     return { problem: 'This could not be understood.' };
   }
-}
-
-/** Not a number where the text is none; the schema then says what is expected. */
-function numberOf(text: string): number {
-  return text.trim() === '' ? Number.NaN : Number(text);
 }

@@ -55,6 +55,8 @@ describe('the command that makes codes', () => {
     [['XY', '--percent', ' '], PERCENT],
     [['XY', '--cents', '399'], 'The amount off leaves at least 50 cents of the price of each plan.'],
     [['XY', '--cents', '-5'], UNREADABLE],
+    [['XY', '--cents', ''], 'The amount off leaves at least 50 cents of the price of each plan.'],
+    [['XY', '--free', '--uses', ' '], 'Most uses is a whole number from 1 to 1,000,000.'],
     [['XY', '--free', '--plans', 'free'], UNREADABLE],
     [['XY', '--free', '--uses', '0'], 'Most uses is a whole number from 1 to 1,000,000.'],
     [['XY', '--free', '--until', '2026-11-19'], PAST_DAY_MESSAGE],

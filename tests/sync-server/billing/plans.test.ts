@@ -77,6 +77,19 @@ describe('a plan that runs', () => {
     });
   });
 
+  test('shows the renewal of the subscription, also next to what an administrator gave', async () => {
+    expect(await person.subscription()).toMatchObject({ renewal: null, hasPortal: false, canPay: true });
+    const given = { source: 'admin', source_ref: `next to ${person.userId}`, tier: 'annual' } as const;
+    await changeGrants(billing.server.ctx, person.userId, (_tx, ledger) =>
+      ledger.give({ ...given, starts_at: billing.now() }),
+    );
+    const { subscriptionId } = await person.buy('monthly');
+    expect(await person.subscription()).toMatchObject({
+      subscriptionTier: 'annual',
+      renewal: { at: paidUntil(subscriptionId), cents: 399 },
+    });
+  });
+
   test('goes on through a renewal whose event is late, and knows its new date afterwards', async () => {
     const { subscriptionId } = await person.buy('monthly');
     billing.pass(31 * DAY);
