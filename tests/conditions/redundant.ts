@@ -36,6 +36,10 @@ export const REDUNDANT: Record<string, string> = {
     'Only these ids are asked for later; it spares loading all.',
   'sync-server/admin/codes/gift-rows.ts: dedupe_key = any(${keys})':
     'Only mails with these keys are taken from what is read; it spares reading all.',
+  'sync-server/billing/ledger/plan-endings.ts: u.subscription_expires_at > ${now}':
+    'Under the lock of the person the same is asked of the grants; it spares looking at plans that are over.',
+  'sync-server/billing/ledger/plan-endings.ts: u.subscription_expires_at <= ${soon}':
+    'The same is asked under the lock; it spares looking at plans that run for long.',
   "sync-server/account/forget-mails.ts: g.source = 'subscription'":
     'Mails about failed payments name subscriptions, and no grant of another kind has such a reference.',
   "sync-server/account/forget-mails.ts: m.template = 'gift'":

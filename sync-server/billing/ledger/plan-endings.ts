@@ -31,9 +31,9 @@ async function findEndings({ db, clock }: Context): Promise<string[]> {
   const soon = new Date(clock() + DAYS_BEFORE * DAY).toISOString();
   const { rows } = await sql<{ id: string }>`
     select u.id from users u
-    where u.subscription_tier <> 'free' and u.subscription_expires_at > ${now} and u.subscription_expires_at <= ${soon}
+    where u.subscription_expires_at > ${now} and u.subscription_expires_at <= ${soon}
       and not exists (
-        select from plan_grants g where g.user_id = u.id and g.source = 'subscription' and g.revoked_at is null
+        select from plan_grants g where g.user_id = u.id and g.revoked_at is null
           and g.ends_at > ${now} and (g.renews or g.failed_at is not null)
       )
     order by u.id

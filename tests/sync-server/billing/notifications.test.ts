@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { applyRef } from '../../../sync-server/billing/events/provider-events.ts';
+import { changeGrants } from '../../../sync-server/billing/ledger/ledger.ts';
 import { planEndings } from '../../../sync-server/billing/ledger/plan-endings.ts';
 import { DAY, type Person } from './billing-server.ts';
+import { day, has } from './mirrored.ts';
 import { billing, person, startWithBuyer } from './one-buyer.ts';
 
 let other: Person;
@@ -163,6 +165,18 @@ describe('the end of a plan', () => {
     await daysBefore(3);
     await hourly();
     expect((await listOf(person)).map(({ data }) => data.endsAt)).toEqual([await endOf(person), first]);
+  });
+
+  test.each([
+    ['was taken back', { ends_at: day(9), revoked_at: day(0), revoke_reason: 'refunded' }],
+    ['is long over', { ends_at: day(-60), starts_at: day(-90) }],
+  ])('is announced next to a subscription that renewed and %s', async (_name, grant) => {
+    billing.pass(Date.parse(day(0)) - Date.parse(billing.now()));
+    await has({ source: 'subscription', tier: 'annual', renews: true, ...grant });
+    await has({ source: 'admin', tier: 'monthly', ends_at: day(4) });
+    await changeGrants(billing.server.ctx, person.userId, async () => undefined);
+    await hourly();
+    expect(await listOf(person)).toMatchObject([{ data: { planId: 'monthly', endsAt: day(4) } }]);
   });
 
   test('that renews, that is tried again, or that is over is not announced', async () => {

@@ -26,10 +26,10 @@ const HALF = {
   gives: { kind: 'percent', percent: 50 },
   planIds: ['annual'],
   maxUses: 2,
-  lastDay: '2026-12-31',
+  lastDay: '2036-12-31',
 };
 const create = (fields: object = {}, who = admin) => who.client.send('POST', PATH, { ...HALF, ...fields });
-const change = (id: string, body: object, seen: object = { maxUses: 2, endsAt: '2026-12-31T23:59:59.999Z' }) =>
+const change = (id: string, body: object, seen: object = { maxUses: 2, endsAt: '2036-12-31T23:59:59.999Z' }) =>
   admin.client.send('PATCH', `${PATH}/${id}`, { ...body, seen });
 const codes = async (query = '') => {
   const { body } = await admin.client.get(`${PATH}${query}`);
@@ -60,7 +60,7 @@ describe('a new code', () => {
         maxUses: 2,
         used: 0,
         reserved: 0,
-        endsAt: '2026-12-31T23:59:59.999Z',
+        endsAt: '2036-12-31T23:59:59.999Z',
         endedAt: null,
         state: 'active',
         createdAt: billing.now(),
@@ -89,7 +89,7 @@ describe('a new code', () => {
           gives: { kind: 'percent', percent: 50 },
           planIds: ['annual'],
           maxUses: 2,
-          endsAt: '2026-12-31T23:59:59.999Z',
+          endsAt: '2036-12-31T23:59:59.999Z',
         },
       },
     ]);
@@ -153,8 +153,8 @@ describe('a new code', () => {
     [{ planIds: [] }, 'Choose at least one plan.', 'planIds'],
     [{ planIds: ['free'] }, 'A plan is one of monthly, annual, lifetime.', 'planIds.0'],
     [{ maxUses: 0 }, 'Most uses is a whole number from 1 to 1,000,000.', 'maxUses'],
-    [{ lastDay: '2026-02-30' }, 'The last day is a date, such as 2026-12-31.', 'lastDay'],
-    [{ lastDay: '2026-11-19' }, 'The last day is today or a day to come.', 'lastDay'],
+    [{ lastDay: '2036-02-30' }, 'The last day is a date, such as 2026-12-31.', 'lastDay'],
+    [{ lastDay: '2036-11-19' }, 'The last day is today or a day to come.', 'lastDay'],
   ])('%j is refused with a sentence and the field', async (fields, message, field) => {
     const { status, body } = await create(fields);
     expect([status, body.message, body.details]).toEqual([400, message, { field }]);
@@ -163,8 +163,8 @@ describe('a new code', () => {
   });
 
   test('may end today, and leaves exactly the least price', async () => {
-    const fields = { gives: { kind: 'fixed', cents: 2949 }, lastDay: '2026-11-20' };
-    expect((await create(fields)).body.endsAt).toBe('2026-11-20T23:59:59.999Z');
+    const fields = { gives: { kind: 'fixed', cents: 2949 }, lastDay: '2036-11-20' };
+    expect((await create(fields)).body.endsAt).toBe('2036-11-20T23:59:59.999Z');
     expect(await validate('student50')).toMatchObject({ valid: true, finalPrice: '$0.50' });
   });
 
@@ -219,7 +219,7 @@ describe('a change of a code', () => {
 
   test('of its limit or its last day is answered, holds at once, and is in the log', async () => {
     const limited = await change(id, { maxUses: 1 });
-    expect([limited.status, limited.body]).toMatchObject([200, { maxUses: 1, endsAt: '2026-12-31T23:59:59.999Z' }]);
+    expect([limited.status, limited.body]).toMatchObject([200, { maxUses: 1, endsAt: '2036-12-31T23:59:59.999Z' }]);
     await subscribe('STUDENT50', buyer);
     expect((await validate('STUDENT50', 'annual', await billing.buyer())).message).toContain('used up');
     const opened = await change(id, { maxUses: null, lastDay: null }, { ...limited.body });
@@ -231,8 +231,8 @@ describe('a change of a code', () => {
       {
         act: 'code.change',
         call: `PATCH ${PATH}/${id}`,
-        before: { code: 'STUDENT50', maxUses: 2, endsAt: '2026-12-31T23:59:59.999Z', endedAt: null },
-        after: { code: 'STUDENT50', maxUses: 1, endsAt: '2026-12-31T23:59:59.999Z', endedAt: null },
+        before: { code: 'STUDENT50', maxUses: 2, endsAt: '2036-12-31T23:59:59.999Z', endedAt: null },
+        after: { code: 'STUDENT50', maxUses: 1, endsAt: '2036-12-31T23:59:59.999Z', endedAt: null },
       },
       { after: { maxUses: null, endsAt: null } },
       { after: { endsAt: sooner.body.endsAt } },
@@ -271,16 +271,16 @@ describe('a change of a code', () => {
 
   test('lets a code whose last day has passed begin again, and takes no past day', async () => {
     await billing.server.ctx.pool.query(
-      `update discount_codes set ends_at = '2026-11-01T23:59:59.999Z' where id = $1`,
+      `update discount_codes set ends_at = '2036-11-01T23:59:59.999Z' where id = $1`,
       [id],
     );
     expect((await codes()).codes).toMatchObject([{ state: 'ended', endedAt: null }]);
-    const seen = { maxUses: 2, endsAt: '2026-11-01T23:59:59.999Z' };
-    expect((await change(id, { lastDay: '2026-11-02' }, seen)).body.message).toBe(
+    const seen = { maxUses: 2, endsAt: '2036-11-01T23:59:59.999Z' };
+    expect((await change(id, { lastDay: '2036-11-02' }, seen)).body.message).toBe(
       'The last day is today or a day to come.',
     );
     expect((await change(id, { maxUses: 3 }, seen)).body).toMatchObject({ state: 'ended', maxUses: 3 });
-    expect((await change(id, { lastDay: '2027-01-31' }, { ...seen, maxUses: 3 })).body.state).toBe('active');
+    expect((await change(id, { lastDay: '2037-01-31' }, { ...seen, maxUses: 3 })).body.state).toBe('active');
   });
 
   test('of nothing, or of a code that is not there, is refused', async () => {
