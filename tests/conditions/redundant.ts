@@ -40,6 +40,8 @@ export const REDUNDANT: Record<string, string> = {
     'Under the lock of the person the same is asked of the grants; it spares looking at plans that are over.',
   'sync-server/billing/ledger/plan-endings.ts: u.subscription_expires_at <= ${soon}':
     'The same is asked under the lock; it spares looking at plans that run for long.',
+  'sync-server/billing/ledger/plan-endings.ts: not exists ( select from plan_grants g where g.user_id = u.id and g.revoked_at is null and g.ends_at > ${now} and (g.renews or g.failed_at is not null) )':
+    'The same is asked under the lock; it spares looking at plans that renew, which most do.',
   "sync-server/account/forget-mails.ts: g.source = 'subscription'":
     'Mails about failed payments name subscriptions, and no grant of another kind has such a reference.',
   "sync-server/account/forget-mails.ts: m.template = 'gift'":
