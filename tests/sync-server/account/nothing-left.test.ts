@@ -54,7 +54,8 @@ async function liveALife() {
   expect(await queuePush({ db, clock: Date.now }, userId, fallen)).toBe(1);
   // Later than the jobs of the other things here.
   await pool().query(
-    "update graphile_worker._private_jobs set run_at = now() + interval '1 hour' where key like 'push %'",
+    "update graphile_worker._private_jobs set run_at = $1::timestamptz + interval '1 hour' where key like 'push %'",
+    [billing.now()],
   );
   await client.send('DELETE', `/api/records/${record.id}`);
   await client.send('POST', '/api/follow', { followingId: other });
